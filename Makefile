@@ -5,8 +5,8 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check
-# Half as many tests again as there are cores: one with a real house or browser waits for a part of its time.
-CROWD   = $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) * 3 // 2)')
+# Twice as many tests at a time as there are cores: one with a real house or browser waits for a part of it.
+CROWD   = $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) * 2)')
 
 # Python keeps what it compiled, whatever the environment says: tests start it hundreds of times.
 unexport PYTHONDONTWRITEBYTECODE

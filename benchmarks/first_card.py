@@ -18,6 +18,7 @@ from tests.server.running import running
 ROUNDS: Final = 30
 SEATS: Final = 3
 GAME: Final = "nh-holdem-stud"
+THINK: Final = 0.15  # seconds a player takes: quicker ones meet the rate limits
 SEALING: Final = (
     "DecksSealed", "SeedCommitted", "CutListed", "SeedOpened", "DeckCut", "DecksOpened", "CardsOpened",
     "RoundDigest",
@@ -31,7 +32,8 @@ def run() -> Report:
         folder = Path(place)
         with running(folder) as house:
             door = Door(house.port)
-            (table,) = load.furnish(door, house.password, 7, CLOCKS, [GAME])[6:]
+            _, _, cookie = door.post("/api/sign-in", {"name": "operator", "password": house.password})
+            (table,) = load.open_tables(door, cookie, 1, CLOCKS, [GAME])
             waits, cut = asyncio.run(_play(door, table))
             house.stop()
         size, sealing, rounds = _written(folder / "house.db", table)
@@ -67,7 +69,7 @@ class _Timed(Seated):
 
 async def _play(door: Door, table: str) -> tuple[list[float], int]:
     tally = Tally()
-    players = [_Timed(door, 50 + seat, table, seat, tally, 0.01) for seat in range(1, SEATS + 1)]
+    players = [_Timed(door, 50 + seat, table, seat, tally, THINK) for seat in range(1, SEATS + 1)]
     for player in players:
         player.sign_in()
         player.spots = door.get(f"/api/tables/{table}", player.cookie)["spots"]

@@ -26,9 +26,6 @@ TABLES: Final = 24
 SEATS: Final = 5
 EACH: Final = 30  # commands of a player, within what the rate limits let through at once
 GAME: Final = "nh-holdem-face-up"
-CROWD: Final = (200, 1_000, 1.5, 0.35)  # tables, players, minutes, seconds that a player takes
-HASTY: Final = {"floor": 500, "show": 500, "between": 100}
-"""Tables that hardly wait: as usual each rests 5 s in every round, and then it is they who set the pace."""
 CLOCKS: Final = {"bets": 600_000, "between": 100}
 
 
@@ -54,14 +51,6 @@ def run() -> Report:
     report.claims.append(
         Claim("durable commands over sockets, PostgreSQL, two processes", rate, 500, "commands/s")
     )
-    with tempfile.TemporaryDirectory() as place:
-        crowd = load.run(load.Load(*CROWD, str(Path(place) / "house.db"), clocks=HASTY), Path(place))
-    what = f"{CROWD[0]} tables, {CROWD[1]:,} players who watch, one process"
-    report.claims.append(Claim(f"{what}: commands", crowd["commands_a_second"], 800, "commands/s"))
-    claim = f"{what}: from a command to its answer, p99"
-    report.claims.append(Claim(claim, crowd["answer_ms"]["p99"], 300, "ms", least=False))
-    row = {"what": f"{what}: processor of the house, ms a command", "figure": crowd["server_ms_a_command"]}
-    report.rows.append(row)
     return report
 
 
@@ -80,7 +69,8 @@ def _rate(folder: Path, database: str, workers: int) -> float:
     options = ("--database", database, "--workers", str(workers))
     with running(folder, *options) as house:
         door = Door(house.port)
-        names = load.furnish(door, house.password, 6 + TABLES, CLOCKS, [GAME])[6:]
+        _, _, cookie = door.post("/api/sign-in", {"name": "operator", "password": house.password})
+        names = load.open_tables(door, cookie, TABLES, CLOCKS, [GAME])
         rate = asyncio.run(_commands(door, names))
         house.stop()
     return rate

@@ -20,14 +20,31 @@ from typing import (
 from croupier.felt import shapes as felt_shapes
 from croupier.house.ledger import Account
 from croupier.server.fair import commitments, logged, proof
-from croupier.server.views import house_shapes, lab_shapes, round_shapes, table_shapes, win_shapes
+from croupier.server.views import (
+    fix_shapes,
+    house_shapes,
+    lab_shapes,
+    round_shapes,
+    table_shapes,
+    tournament_shapes,
+    win_shapes,
+)
 
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Account: "string"}
 
 
 def typedefs() -> str:
     """Return the JavaScript file that declares every view."""
-    shapes = (table_shapes, win_shapes, house_shapes, round_shapes, lab_shapes, felt_shapes)
+    shapes = (
+        fix_shapes,
+        table_shapes,
+        win_shapes,
+        tournament_shapes,
+        house_shapes,
+        round_shapes,
+        lab_shapes,
+        felt_shapes,
+    )
     modules = (commitments, logged, proof, *shapes)
     found = {name: each for module in modules for name, each in vars(module).items()}.values()
     views = [kind for kind in found if is_typeddict(kind)]

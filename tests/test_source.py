@@ -39,6 +39,7 @@ PLAIN = (
 # Class names that stand for more than one thing, as "One name, one thing" in docs/architecture.md allows.
 SHARED_NAMES = {
     # Commands and events, whose names are sent and stored, and requests that say more than their command.
+    "AddGames",
     "CloseTable",
     "Command",
     "Consent",

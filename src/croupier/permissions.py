@@ -20,6 +20,7 @@ class Role(StrEnum):
     CHARITY = "charity member"
     AUDITOR = "auditor"
     RUNNER = "runner"  # carries chips between the cage and the tables
+    COMPLIANCE = "compliance"  # keeps the cash log and what is reported of it, alone
 
 
 class Permission(StrEnum):
@@ -38,6 +39,7 @@ class Permission(StrEnum):
     ASSIGN_DEALER = "assign a dealer"
     DEAL = "deal"
     RULE = "rule on what goes wrong at a table"
+    REVERSE = "sign for what was paid and is taken back"
     APPROVE_SECOND_HAND = "approve a second hand"
     ACKNOWLEDGE_HAND = "acknowledge a called hand"
     APPROVE_LARGE_WIN = "approve a large win"
@@ -47,6 +49,7 @@ class Permission(StrEnum):
     APPROVE_OLD_CHIPS = "approve the redemption of chips of another day"
     FUND_CAGE = "bring money to the cage or take it away"
     PAY_SHARES = "pay the charity, the state and the operator"
+    SIGN_CASH_OUT = "sign for money that leaves the cage"
     ASK_TRANSFER = "ask for a fill or a credit"
     CAGE_SIDE = "send or take chips for the cage"
     TABLE_SIDE = "send or take chips for a table"
@@ -60,14 +63,19 @@ class Permission(StrEnum):
     ANNOUNCE_TOURNAMENT = "announce a tournament"
     RUN_TOURNAMENT = "run a tournament"
     CORRECT_TOURNAMENT = "correct the charity or the date of a tournament that was paid for"
+    PRINT_SLIPS = "print a slip"
     REPORT_INCIDENT = "report an incident"
     CLOSE_INCIDENT = "close an incident"
+    KEEP_EXCLUSIONS = "keep the list of people who may not play"
+    RATE_PLAY = "rate somebody's play"
+    NOTE_CASH = "note cash of somebody without a name"
+    KEEP_CASH_LOG = "keep the cash log"
     READ_EVERYTHING = "read every record"
 
 
 _O, _M, _F, _D = Role.OPERATOR, Role.MANAGER, Role.FLOOR, Role.DEALER
 _B, _C, _CH, _A = Role.BRUSH, Role.CAGE, Role.CHARITY, Role.AUDITOR
-_R = Role.RUNNER
+_R, _CO = Role.RUNNER, Role.COMPLIANCE
 _P = Permission
 
 GRANTS: Final = MappingProxyType(
@@ -85,6 +93,7 @@ GRANTS: Final = MappingProxyType(
         _P.ASSIGN_DEALER: frozenset({_M, _F}),
         _P.DEAL: frozenset({_D}),
         _P.RULE: frozenset({_M, _F}),
+        _P.REVERSE: frozenset({_O, _M}),
         _P.APPROVE_SECOND_HAND: frozenset({_M, _F}),  # 000 L71
         _P.ACKNOWLEDGE_HAND: frozenset({_M, _F}),  # 001 L17
         _P.APPROVE_LARGE_WIN: frozenset({_O, _M}),
@@ -94,6 +103,7 @@ GRANTS: Final = MappingProxyType(
         _P.APPROVE_OLD_CHIPS: frozenset({_O, _M}),
         _P.FUND_CAGE: frozenset({_O, _M}),
         _P.PAY_SHARES: frozenset({_O, _M}),
+        _P.SIGN_CASH_OUT: frozenset({_O, _M, _C}),
         _P.ASK_TRANSFER: frozenset({_M, _F}),
         _P.CAGE_SIDE: frozenset({_C}),
         _P.TABLE_SIDE: frozenset({_D, _F}),
@@ -107,8 +117,13 @@ GRANTS: Final = MappingProxyType(
         _P.ANNOUNCE_TOURNAMENT: frozenset({_B}),  # 003 L96
         _P.RUN_TOURNAMENT: frozenset({_B, _F, _M}),
         _P.CORRECT_TOURNAMENT: frozenset({_O, _M}),
+        _P.PRINT_SLIPS: frozenset({_O, _M, _F, _D, _C}),
         _P.REPORT_INCIDENT: frozenset({_O, _M, _F, _D, _C, _R}),
         _P.CLOSE_INCIDENT: frozenset({_O, _M}),
+        _P.KEEP_EXCLUSIONS: frozenset({_O, _M}),
+        _P.RATE_PLAY: frozenset({_M, _F}),
+        _P.NOTE_CASH: frozenset({_C, _F}),
+        _P.KEEP_CASH_LOG: frozenset({_CO}),
         _P.READ_EVERYTHING: frozenset({_A, _O, _M}),
     }
 )

@@ -30,9 +30,9 @@ def open_table(page: "Page", game: str) -> str:
 def seat(page: "Page", number: int, player: str, buys: str) -> None:
     page.locator(f".seat[data-seat='{number}'] .seat-key").click()
     page.get_by_label("Player", exact=True).fill(player)
-    page.get_by_label("Buys in for").fill(buys)
+    page.get_by_label(re.compile("^Buys (in|chips) for")).fill(buys)
     page.get_by_role("button", name="Seat them").click()
-    page.locator(f".seat[data-seat='{number}']").filter(has_text=re.compile(rf"{player}.*\$")).wait_for()
+    page.locator(f".seat[data-seat='{number}']").filter(has_text=player).wait_for()
 
 
 def big(page: "Page") -> "Locator":

@@ -8,6 +8,7 @@ from typing import Any, Final
 from croupier.games import Game, load
 from tests.browser.halls import PASSWORD, Hall
 from tests.browser.stacked import stacked
+from tests.noon import ZONE
 from tests.server.running import Visitor
 
 EXAMPLES: Final = Path(__file__).parents[2] / "examples" / "games"
@@ -15,7 +16,13 @@ IDS: Final = tuple(sorted(file.stem for file in EXAMPLES.glob("*.toml")))
 STAFF: Final = (("Olga", "operator"), ("Max", "manager"), ("Cal", "cage"), ("Dee", "dealer"))
 FLOAT: Final = [{"denomination": 1_00, "pieces": 50_000}, {"denomination": 100_00, "pieces": 5_000}]
 BANK: Final = [{"denomination": 1_00, "pieces": 1_000}, {"denomination": 100_00, "pieces": 100}]
-CLOCKS: Final = {"bets": 120_000, "decision": 120_000, "show": 1_500, "between": 200}  # milliseconds
+CLOCKS: Final = {
+    "bets": 120_000,
+    "decision": 120_000,
+    "show": 1_500,
+    "between": 200,
+    "alone": 0,
+}  # milliseconds
 LIMITS: Final = {"least": "$5", "most": "$100"}
 
 
@@ -27,7 +34,7 @@ def example(id_: str) -> Game:
 
 def house_file(ids: tuple[str, ...] = IDS) -> str:
     """The file of a house that opens these examples."""
-    lines = ['licensee = "NHCg"', 'operator = "Olga"', "same_person_may_confirm = true"]
+    lines = ['licensee = "NHCg"', f'zone = "{ZONE}"', 'operator = "Olga"', "same_person_may_confirm = true"]
     lines += ["second_factor = false", "countersign_after = 0"]
     for number, (name, role) in enumerate(STAFF, 1):
         lines += ["[[staff]]", f'id = "{name}"', f'badge = "NH-{number:03}"', f'roles = ["{role}"]']
@@ -48,7 +55,7 @@ def example_house(folder: Path, *, ids: tuple[str, ...] = IDS, live: bool = Fals
             found.olga.resets(person, PASSWORD)
         games = [{"game": id_} for id_ in ids]
         found.asks("house", "OpenDay", charities=["Food Pantry"], games=games, on_duty=["Max", "Cal", "Dee"])
-        found.asks("house", "FundCage", cash=1_000_00, chips=FLOAT, says="float of the day")
+        found.funds(FLOAT)
         for number, id_ in enumerate(ids, 1):
             opening: dict[str, Any] = {"game": id_, "seats": 6, "bank": BANK, "sent_by": "Cal"}
             opening |= {"dealing": "live"} if live else {"clocks": CLOCKS}
@@ -63,5 +70,6 @@ def buys_in(at: Hall, name: str, dollars: int) -> Visitor:
     player = Visitor(at.house)
     assert player.ask("/api/register", {"id": name, "password": PASSWORD}).status == 200
     chips = [{"denomination": 1_00, "pieces": dollars}]
-    at.asks("house", "SellChips", by=at.visitor("Cal"), player=name, cash=dollars * 100, chips=chips)
+    sale: dict[str, Any] = {"player": name, "cash": dollars * 100, "chips": chips, "account": True}
+    at.asks("house", "SellChips", by=at.visitor("Cal"), **sale)
     return player

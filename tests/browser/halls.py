@@ -1,6 +1,6 @@
 """A real hall for browser tests: a house file, people with their own passwords, a day that is open."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tests.browser import ahead
 from tests.browser.visits import work
+from tests.noon import ZONE
 from tests.server.running import House, Visitor, running
 
 if TYPE_CHECKING:
@@ -77,6 +78,16 @@ class Hall:
         signature = {"name": signed, "password": PASSWORD} if signed else None
         (by or self.olga).order(target, name, signed=signature, **data)
 
+    def funds(self, chips: Sequence[Mapping[str, int]]) -> None:
+        """Bring $1,000 and chips to the cage, for which its cashier signs."""
+        brought: dict[str, Any] = {
+            "cash": 1_000_00,
+            "chips": chips,
+            "says": "float of the day",
+            "received_by": "Cal",
+        }
+        self.asks("house", "FundCage", "Cal", **brought)
+
     def visitor(self, name: str) -> Visitor:
         """Somebody of the staff, over HTTP."""
         found = Visitor(self.house)
@@ -91,20 +102,20 @@ class Hall:
 
 
 @contextmanager
-def hall(folder: Path, *, clock: Path | None = None) -> Iterator[Hall]:
+def hall(folder: Path, *, clock: Path | None = None, zone: str = ZONE) -> Iterator[Hall]:
     """A hall whose day is open, its cage funded and table T1 open with a bank of $200.
 
     With a clock it is so many seconds ahead of the wall as that file says.
     """
     file = folder / "hall.toml"
-    file.write_text(FILE)
+    file.write_text(f'zone = "{zone}"\n{FILE}')
     program = ahead.by(clock) if clock else ()
     with running(folder, "--house", str(file), program=program) as house:
         found = Hall(house)
         for person in EVERYBODY:
             found.olga.resets(person, PASSWORD)
         opens(found)
-        found.asks("house", "FundCage", cash=1_000_00, chips=FLOAT, says="float of the day")
+        found.funds(FLOAT)
         bank = [{"denomination": 100, "pieces": 200}]
         found.asks(T1, "OpenTable", "Cal", game="nh-holdem-stud", seats=6, bank=bank, sent_by="Cal")
         yield found
@@ -126,7 +137,7 @@ def counts_all(at: Hall, tray: int) -> None:
     for counter in (max_, cam):
         at.asks("house", "CountDrop", by=counter, table="T1", cash=0)
     at.asks("house", "AcceptDrop", by=cal, table="T1")
-    drawer = at.olga.ask("/api/views/house").data["drawer"]
+    drawer = at.olga.audited()["drawer"]
     for counter in (max_, cal):
         at.asks("house", "CountCage", by=counter, **drawer)
     at.asks("house", "ProposeClose", by=max_)
@@ -137,7 +148,7 @@ def loses_an_ante(at: Hall) -> None:
     ann = Visitor(at.house)
     assert ann.ask("/api/register", {"id": "Ann", "password": PASSWORD}).status == 200
     chips = [{"denomination": 100, "pieces": 100}]
-    at.asks("house", "SellChips", by=at.visitor("Cal"), player="Ann", cash=100_00, chips=chips)
+    at.asks("house", "SellChips", by=at.visitor("Cal"), player="Ann", cash=100_00, chips=chips, account=True)
     with ann.socket() as wire:
         wire.watch(T1)
 

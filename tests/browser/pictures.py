@@ -7,14 +7,14 @@ and the people have names, so that a picture changes when its screen does; times
 import re
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tests.browser import dealing, test_lab
 from tests.browser.halls import PASSWORD, loses_an_ante
 from tests.browser.stacked import stack
 from tests.browser.studio import FOLDER, Studio, on_a_phone, opened, shoot
 from tests.browser.test_tournament import draw_and_start, out, schedule
-from tests.browser.visits import deal, enter, lay, panel, sit_down
+from tests.browser.visits import deal, enter, lay, panel, sit_down, with_floor
 from tests.server.running import Visitor
 from tests.table.golden import SCENES
 
@@ -71,6 +71,38 @@ def table(studio: Studio) -> None:
     page.context.close()
 
 
+def practice(studio: Studio) -> None:
+    """A guided first round, at its decision, on a phone."""
+    page = studio.player("Una", "phone", "day")
+    page.evaluate("location.hash = '#practice/three-card-poker/guide'")
+    page.wait_for_selector("table-felt .spot.own:enabled")
+    lay(page, "ante")
+    deal(page)
+    page.get_by_text("The best play is").wait_for()
+    shoot(page, "practice", half=True, here=True)
+    page.context.close()
+
+
+def record(studio: Studio) -> None:
+    """Somebody's own record after some rounds."""
+    page = studio.player("Vic", "desk", "day", sharp=True)
+    sit_down(page, "Three Card Poker")
+    lay(page, "ante", "pair-plus")
+    for _ in range(8):
+        page.evaluate("document.activeElement?.blur()")
+        page.keyboard.press("Space")
+        page.locator("choice-bar:not([hidden])").wait_for()
+        page.keyboard.press("1")
+        page.locator("chip-tray [data-is=again]:enabled").wait_for()
+    page.keyboard.press("n")
+    page.locator("chip-tray [data-is=rebet]:enabled").wait_for()
+    enter(page, "record")
+    page.get_by_role("button", name="Count my mistakes").click()
+    page.get_by_text("Best play would have saved").wait_for()
+    shoot(page, "record", half=True)
+    page.context.close()
+
+
 def _bets(page: "Page", wager: str, choice: str) -> None:
     page.get_by_role("group", name=f"your decision: {wager}").wait_for(timeout=60_000)
     page.get_by_role("button", name=re.compile(choice)).click()
@@ -102,12 +134,14 @@ def dealer(studio: Studio) -> None:
 def pit(studio: Studio) -> None:
     """What waits for the floor while a round is on: a second hand, an early touch."""
     player = studio.player("Gus")
-    sit_down(player, "Three Card Poker")
+    with_floor(studio.floor, "T9")
+    player.evaluate("location.hash = '#table/T9/sit'")
+    player.wait_for_selector("table-felt .spot.own:enabled")
     lay(player, "ante", "pair-plus")
     guest, operator = Visitor(studio.floor), Visitor(studio.floor).as_operator()
     assert guest.ask("/api/sign-in", {"name": "Gus", "password": PASSWORD}).status == 200
-    guest.order("table/T1", "AskSecondHand", seat=6)
-    operator.order("table/T1", "Report", kind="early touch", says="lifted the first card", seat=2)
+    guest.order("table/T9", "AskSecondHand", seat=6)
+    operator.order("table/T9", "Report", kind="early touch", says="lifted the first card", seat=2)
     for size, light, name in (("desk", "dark", "pit"), ("phone", "day", "pit-phone")):
         page = studio.operator("pit", size, light)
         page.locator(".request").nth(1).wait_for()
@@ -132,6 +166,20 @@ def cage(studio: Studio) -> None:
         page.context.close()
 
 
+def windows(studio: Studio) -> None:
+    """A window that Cam keeps, with its fixed float, seen by Cam at that window."""
+    hall = studio.hall
+    chips = [{"denomination": 100, "pieces": 200}, {"denomination": 2_500, "pieces": 8}]
+    given: dict[str, Any] = {"window": "1", "cash": 100_00, "chips": chips, "received_by": "Cam"}
+    hall.asks("house", "OpenWindow", "Cam", by=hall.visitor("Cal"), **given)
+    for size, light, name in (("desk", "day", "windows"), ("phone", "dark", "windows-phone")):
+        page = studio.staff("Cam", "cage", size, light)
+        panel(page, "Windows").get_by_role("row", name="1 Cam $500").wait_for()
+        panel(page, "Windows").scroll_into_view_if_needed()
+        shoot(page, name, here=True)
+        page.context.close()
+
+
 def runner(studio: Studio) -> None:
     """A fill that the cage has prepared waits to be carried."""
     hall = studio.hall
@@ -144,6 +192,28 @@ def runner(studio: Studio) -> None:
     page = studio.staff("Rob", "runner", "phone")
     page.get_by_role("button", name="Carry it").wait_for()
     shoot(page, "runner")
+    page.context.close()
+
+
+def slip(studio: Studio) -> None:
+    """The slip of that fill, as the cage prints it."""
+    year = studio.hall.olga.ask("/api/views/house").data["day"][:4]
+    page = studio.staff("Cal", "cage", light="day")
+    page.evaluate("to => { location.hash = to }", f"#slip/fill {year}-0001")
+    page.get_by_role("button", name="Print", exact=True).wait_for()
+    shoot(page, "slip", half=True)
+    page.context.close()
+
+
+def compliance(studio: Studio) -> None:
+    """The cash log of the day, for those who report it."""
+    hall = studio.hall
+    hall.asks("house", "Enrol", person="Coe", roles=["compliance"], badge="NH-021")
+    hall.olga.resets("Coe", PASSWORD)
+    hall.asks("house", "StartDuty", person="Coe")
+    page = studio.staff("Coe", "compliance")
+    page.wait_for_timeout(500)
+    shoot(page, "compliance")
     page.context.close()
 
 
@@ -240,12 +310,17 @@ def charity(studio: Studio) -> None:
 ROOMS: Final[tuple[tuple[str, Callable[[Studio], None]], ...]] = (
     ("tournament", tournament_begins),
     ("floor", floor),
+    ("practice", practice),
+    ("record", record),
     ("table", table),
     ("pit", pit),
     ("dealer", dealer),
     ("cage", cage),
     ("poker", poker),
+    ("windows", windows),
     ("runner", runner),
+    ("slip", slip),
+    ("compliance", compliance),
     ("lab", lab),
     ("audit", audit),
     ("charity", charity),

@@ -100,7 +100,7 @@ def opened() -> Iterator[Studio]:
         tempfile.TemporaryDirectory() as one,
         tempfile.TemporaryDirectory() as other,
         stacked(Path(one)) as house,
-        hall(Path(other)) as at,
+        hall(Path(other), zone="America/New_York") as at,
         sync_playwright() as play,
     ):
         browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])

@@ -83,7 +83,7 @@ def test_a_sitting_with_advice_off_and_then_on_and_what_its_mistakes_cost(
     best = page.locator("choice-bar button[best]")
     assert (best.count(), best.get_attribute("data-value")) == (1, "3")
     page.get_by_role("button", name=re.compile("the best choice, worth")).wait_for()
-    page.keyboard.press("2")
+    page.keyboard.press("1")
     lost = whole_cents(values["3"] - values["1"])
     said = page.locator("the-table .now").get_by_text(
         re.compile(r"Betting 1× cost (\$[\d.]+|\d+¢) on average. Best play: bet 3×")
@@ -92,7 +92,7 @@ def test_a_sitting_with_advice_off_and_then_on_and_what_its_mistakes_cost(
     later = advise(game, parse_cards("Js Jd"), parse_cards("6c"), {"third": 1})
     page.get_by_role("group", name="your decision: 4th street").wait_for()
     assert worth(page)["fold"] == whole_cents(2_00 * dict(later.values)["fold"]) == -4_00
-    page.keyboard.press("4")
+    page.keyboard.press("3")
     page.locator("the-table .now").get_by_text("That was the best play.").wait_for()
     page.locator("advice-desk .total").filter(has_text="3 decisions, 2 mistakes").wait_for()
 

@@ -17,6 +17,7 @@ from tests.browser.visits import (
     sign_in,
     sit_down,
     visit,
+    with_floor,
     work,
 )
 from tests.server.running import House, Visitor, running
@@ -49,6 +50,7 @@ def played(browser: "Browser", house: House) -> str:
     page.get_by_role("button", name=re.compile("Fold")).click()
     page.get_by_role("heading", name="Last round").wait_for()
     table = str(page.evaluate("location.hash")).split("/")[1]
+    page.get_by_role("button", name="New bets").click()
     page.locator("table-felt .spot.own:enabled").first.wait_for()  # the round is over
     page.context.close()
     return table
@@ -177,8 +179,7 @@ def test_a_replay_plays_by_itself_and_one_that_is_not_there_leads_back(page: "Pa
 
 def test_an_approval_just_given_is_listed_with_who_gave_it(page: "Page", house: House) -> None:
     guest, operator = Visitor(house).as_guest(), Visitor(house).as_operator()
-    table = next(each["id"] for each in guest.ask("/api/tables").data if each["game"] == "three-card-poker")
-
+    table = with_floor(house, "T42")
     guest.order(f"table/{table}", "Sit", seat=4)
     guest.order(f"table/{table}", "BuyChips", cents=100_00)
     guest.order(f"table/{table}", "AskSecondHand", seat=5)

@@ -12,6 +12,7 @@ from croupier.fair.receipts import Kind, parse_receipt
 from croupier.server.people.passwords import SHORTEST
 from tests.browser.visits import (
     assert_usable_by_everybody,
+    beside,
     cents,
     deal,
     lay,
@@ -37,6 +38,7 @@ def play_round(page: "Page", key: str) -> int:
     page.get_by_role("group", name="your decision: Play").wait_for()
     before = page.locator(".past-round").count()
     page.keyboard.press(key)
+    page.get_by_role("button", name="New bets").click()
     page.locator(".past-round").nth(before).wait_for()
     return cents(page.locator("result-list tfoot .net").text_content())
 
@@ -46,11 +48,11 @@ def _played(browser: "Browser", house: House) -> Iterator[tuple["Page", list[int
     """Somebody who has played two rounds, one to the end and one folded, beside a player of the house."""
     page = visit(browser, house)
     sit_down(page, GAME)
-    page.get_by_role("button", name="Add a bot").click()
+    beside(page, "Add a bot").click()
     page.locator("seat-badge").filter(has_text="Ada").wait_for()
-    nets = [play_round(page, "2")]
+    nets = [play_round(page, "1")]
     page.wait_for_selector("table-felt .spot.own:enabled")
-    nets.append(play_round(page, "1"))
+    nets.append(play_round(page, "f"))
     yield page, nets
     page.context.close()
 
@@ -242,7 +244,7 @@ def test_a_rule_in_a_result_opens_the_rules_there_and_esc_leads_back(
 
 def test_the_rules_are_searched_by_words_and_by_id(played: tuple["Page", list[int]]) -> None:
     page, _ = played
-    page.get_by_role("button", name="Rules", exact=True).click()
+    beside(page, "Rules").click()
     page.get_by_role("heading", name="Against the dealer").wait_for()
     book = page.locator("rules-drawer")
     book.get_by_text("The dealer qualifies with queen high or better.").wait_for()
@@ -269,7 +271,7 @@ def test_whoever_reads_is_called_back_when_the_table_waits_for_them(browser: "Br
     page = visit(browser, house, size="phone", light="day")
     sit_down(page, "New Hampshire Hold 'Em")
     lay(page, "ante")
-    page.get_by_role("button", name="Rules", exact=True).click()
+    beside(page, "Rules").click()
     page.locator("rules-drawer .line").first.wait_for()
     assert_usable_by_everybody(page, "the rules on a phone")
     back = page.get_by_role("button", name="Back to the table")
@@ -322,15 +324,15 @@ def test_an_account_is_made_and_the_house_says_why_not(browser: "Browser", house
 def test_the_floor_leads_back_to_ones_seat_and_tells_who_sits_where(browser: "Browser", house: House) -> None:
     page = visit(browser, house)
     sit_down(page, "New Hampshire Holdem Stud")
-    page.get_by_role("button", name="Add a bot").click()
+    beside(page, "Add a bot").click()
     page.locator("seat-badge").filter(has_text="Ada").wait_for()
     page.get_by_role("link", name="All tables").click()
     card = page.locator(".table-card").filter(has_text="New Hampshire Holdem Stud")
     card.get_by_text("1 player, 1 bot, 4 of 6 free").wait_for()
     assert_usable_by_everybody(page, "the floor to somebody with a seat")
-    page.get_by_role("link", name="Back to your seat: New Hampshire Holdem Stud").click()
+    page.get_by_role("link", name="Back to your seat: NH Hold'em Stud").click()
     page.wait_for_selector("table-felt .spot.own:enabled")
-    page.get_by_role("button", name="Leave table").click()
+    beside(page, "Leave table").click()
     card.get_by_text("6 seats, all free").wait_for()
     assert page.get_by_role("link", name=re.compile("Back to your seat")).count() == 0
     page.context.close()
@@ -343,7 +345,7 @@ def test_jackpots_on_the_floor_change_without_reloading(browser: "Browser", hous
     (game,) = {each["game_hash"] for each in operator.ask("/api/tables").data if each["jackpots"]}
     page = visit(browser, house)
     sit_down(page, GAME)
-    page.get_by_role("button", name="Leave table").click()
+    beside(page, "Leave table").click()
     page.wait_for_selector(".table-card .limits")
     operator.order("jackpots/late", "OpenSet", game=game)
     operator.order("table/T77", "OpenTable", game="nh-holdem-jackpots", seats=3, jackpots="late")
@@ -366,18 +368,19 @@ def test_jackpots_on_the_floor_change_without_reloading(browser: "Browser", hous
 def test_light_suits_and_sounds_are_set_and_remembered(browser: "Browser", house: House) -> None:
     page = visit(browser, house)
     html = page.locator("html")
-    assert html.get_attribute("data-sounds") is None, "sounds are off until somebody wants them"
+    assert html.get_attribute("data-volume") is None, "sounds are off until somebody wants them"
     page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Theme").select_option("Light")
+    page.get_by_label("Deck").select_option("Four-color deck")
+    page.get_by_label("Volume").fill("60")
     assert_usable_by_everybody(page, "the settings")
-    for choice in ("Light", "Four-color deck", "On"):
-        page.get_by_role("radio", name=choice, exact=True).check()
     page.keyboard.press("Escape")
     page.reload()
     page.wait_for_selector(".table-card")
-    assert [html.get_attribute(f"data-{each}") for each in ("light", "suits", "sounds")] == [
+    assert [html.get_attribute(f"data-{each}") for each in ("light", "suits", "volume")] == [
         "day",
         "four",
-        "on",
+        "60",
     ]
     assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
     page.evaluate(
@@ -391,6 +394,60 @@ def test_light_suits_and_sounds_are_set_and_remembered(browser: "Browser", house
     page.context.close()
 
 
+def measured(page: "Page") -> dict[str, str]:
+    """What settings change, as the page has it."""
+    found: dict[str, str] = page.evaluate(
+        "() => { const root = getComputedStyle(document.documentElement);"
+        " const probe = document.createElement('i'); probe.style.transition = 'opacity var(--turn)';"
+        " document.body.append(probe); const turn = getComputedStyle(probe).transitionDuration;"
+        " probe.remove();"
+        " return { felt: root.getPropertyValue('--felt-lit'), turn,"
+        "   direction: getComputedStyle(document.querySelector('chip-tray')).direction } }"
+    )
+    return found
+
+
+def test_each_setting_does_what_it_says(browser: "Browser", house: House) -> None:
+    page = visit(browser, house)
+    page.emulate_media(reduced_motion="no-preference")
+    sit_down(page, "New Hampshire Holdem Stud")
+    usual = measured(page)
+    assert (usual["turn"], usual["direction"]) == ("0.32s", "ltr")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Felt").select_option("Midnight")
+    page.get_by_label("Speed").select_option("Relaxed")
+    page.get_by_label("Controls").select_option("Left hand")
+    relaxed = measured(page)
+    assert (relaxed["turn"], relaxed["direction"]) == ("0.48s", "rtl")
+    assert relaxed["felt"] != usual["felt"]
+    page.get_by_label("Speed").select_option("Fast")
+    assert measured(page)["turn"] == "0.16s"
+    page.get_by_label("Motion").select_option("Reduced")
+    assert measured(page)["turn"] == "0s"
+    page.get_by_label("Keyboard shortcuts").select_option("Off")
+    page.keyboard.press("Escape")
+    lay(page, "ante", chip="$1")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("c")  # which would clear the bets
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Keyboard shortcuts").select_option("On")
+    page.keyboard.press("Escape")
+    assert page.locator(".spot.own[filled]").count() == 1
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("c")
+    page.locator(".spot.own[filled]").wait_for(state="detached")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Language").select_option("Español")
+    page.get_by_role("button", name="Dejar la mesa").wait_for()
+    assert page.locator("html").get_attribute("lang") == "es"
+    assert_usable_by_everybody(page, "a table in Spanish")
+    page.get_by_role("button", name="Dejar la mesa").click()
+    page.get_by_role("heading", name="Siéntate").wait_for()
+    page.get_by_text("Beat the dealer").wait_for(state="detached")
+    page.context.close()
+
+
 # ------------------------------------------------------------------------------------------- everybody
 
 
@@ -401,6 +458,7 @@ def test_drawers_can_be_used_by_everybody(played: tuple["Page", list[int]], ligh
     page.set_viewport_size(
         {"width": 1280, "height": 860} if light == "dark" else {"width": 390, "height": 844}
     )
+    beside(page, "Rules").wait_for()
     page.locator(".past-round").first.scroll_into_view_if_needed()
     assert_usable_by_everybody(page, f"last rounds, {light}")
     open_round(page, 1)
@@ -414,7 +472,7 @@ def test_drawers_can_be_used_by_everybody(played: tuple["Page", list[int]], ligh
     )
     assert light == "dark" or small == 0, "44 pixels on a phone"
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Rules", exact=True).click()
+    beside(page, "Rules").click()
     page.locator("rules-drawer .line").first.wait_for()
     assert_usable_by_everybody(page, f"the rules, {light}")
     page.keyboard.press("Escape")

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from tests.browser.example_games import EXAMPLES, IDS, buys_in, example, example_house
+from tests.browser.dealing import deal_scene, seat
+from tests.browser.example_games import BANK, EXAMPLES, IDS, buys_in, example, example_house
 from tests.browser.halls import PASSWORD, Hall
 from tests.browser.stacked import stack
-from tests.browser.visits import cents, deal, lay, results, sign_in, sit_down, visit
+from tests.browser.visits import beside, cents, deal, lay, results, sit_down, visit, work
 from tests.loops import at_least_one
 from tests.processes import CROUPIER
+from tests.table.scenes import Hand, Scene
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -43,9 +45,13 @@ def at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
 def player(browser: "Browser", at: Hall, name: str, *, size: str = "desk", dollars: int = 500) -> "Page":
     """Somebody who bought chips at the cage, on the floor."""
     buys_in(at, name, dollars)
-    page = visit(browser, at.house, size=size)
-    sign_in(page, name, PASSWORD)
-    return page
+    return visit(browser, at.house, size=size, by=name, password=PASSWORD)
+
+
+@pytest.fixture(scope="module")
+def everywhere(browser: "Browser", at: Hall) -> "Page":
+    """Somebody on the floor who plays a round of one game after the other."""
+    return player(browser, at, "everywhere", dollars=1_000)
 
 
 def reasons(page: "Page") -> dict[str, str]:
@@ -82,14 +88,13 @@ def stay_in(page: "Page") -> None:
 def leave(page: "Page") -> None:
     """Leave seat 1 to the next player: whoever stays seated without a bet is waited for."""
     page.wait_for_selector("table-felt .spot.own:enabled")
-    page.get_by_role("button", name="Leave table").click()
+    beside(page, "Leave table").click()
     page.wait_for_selector(".table-card .limits")
-    page.context.close()
 
 
 @pytest.mark.parametrize("id_", IDS)
-def test_a_round_of_every_example_is_played_to_the_end(browser: "Browser", at: Hall, id_: str) -> None:
-    page = player(browser, at, f"all-{IDS.index(id_)}")  # "casino" is nobody's name
+def test_a_round_of_every_example_is_played_to_the_end(everywhere: "Page", id_: str) -> None:
+    page = everywhere
     sit_down(page, NAMES[id_])
     wagers = page.locator(".spot.own:enabled").evaluate_all("all => all.map((spot) => spot.dataset.wager)")
     lay(page, *wagers)
@@ -100,6 +105,85 @@ def test_a_round_of_every_example_is_played_to_the_end(browser: "Browser", at: H
     assert set(why) == set(brought)
     assert len(brought) >= len(wagers)
     leave(page)
+
+
+MOST_PLACES: Final = """() => {
+  const desk = document.querySelector('dealer-console');
+  const count = () => desk.dataset.most = Math.max(Number(desk.dataset.most ?? 0),
+    ...[...desk.querySelectorAll('.shared .group')].map(
+      (group) => group.querySelectorAll('playing-card, .no-card').length));
+  new MutationObserver(count).observe(desk, { childList: true, subtree: true });
+}"""
+"""Keep the most places of one group of shared cards that the console ever drew."""
+
+ULTIMATE: Final = Scene(
+    "the dealer does not qualify: ante and blind push, three kings win play and trips; a fold on the river",
+    [
+        Hand("Kh Kd", {"ante": 5_00, "blind": 5_00, "trips": 5_00}, ("bet 4",)),
+        Hand("7c 2d", {"ante": 5_00, "blind": 5_00}, ("check", "check", "fold")),
+    ],
+    {"board": "Ks 9c 4h 5d Jc", "dealer": "Ad Qs"},
+)
+FOUR_CARD: Final = Scene(
+    "three aces beat the dealer at three times the ante, with the bonus; a fold",
+    [
+        Hand("Ah Ad As 4c 9d", {"ante": 5_00, "aces-up": 5_00}, ("bet 3",)),
+        Hand("2h 4d 7s 9c Jd", {"ante": 5_00}, ("fold",)),
+    ],
+    {"dealer": "Kc Qd 8h 5s 3c 2c"},
+)
+
+
+def chips_out(at: Hall) -> int:
+    """What is out in chips by the books."""
+    return int(at.olga.ask("/api/views/house").data["ledger"].get("outstanding", 0))
+
+
+@pytest.mark.parametrize(
+    ("id_", "scene", "moved", "left", "places"),
+    [
+        (
+            "ultimate-texas-holdem",
+            ULTIMATE,
+            {
+                1: ["Play: pay $20", "Ante: push $5", "Blind: push $5", "Trips: pay $15"],
+                2: ["Ante: take $5", "Blind: take $5"],
+            },
+            [535_00, 490_00],
+            5,
+        ),
+        (
+            "four-card-poker",
+            FOUR_CARD,
+            {1: ["Ante: pay $15", "Play: pay $15", "Aces Up: pay $40"], 2: ["Ante: take $5"]},
+            [570_00, 495_00],
+            6,
+        ),
+    ],
+    ids=["shared cards", "a dealer's card shown"],
+)
+def test_a_live_table_of_an_example_is_dealt_at_the_console(
+    browser: "Browser",
+    at: Hall,
+    id_: str,
+    scene: Scene,
+    moved: dict[int, list[str]],
+    left: list[int],
+    places: int,
+) -> None:
+    table = f"L{IDS.index(id_)}"
+    at.asks(f"table/{table}", "OpenTable", "Cal", game=id_, seats=6, bank=BANK, sent_by="Cal", dealing="live")
+    at.asks("house", "AssignDealer", by=at.visitor("Max"), table=table, dealer="Dee")
+    page = work(browser, at.house, f"dealer/{table}", by="Dee", password=PASSWORD)
+    before = chips_out(at)
+    for number in (1, 2):
+        seat(page, number, f"{id_[0]}-player {number}", "500")
+    page.evaluate(MOST_PLACES)
+    assert deal_scene(page, scene) == (moved, [])
+    assert chips_out(at) - before == sum(left), "whoever holds them"
+    assert page.locator("dealer-console").get_attribute("data-most") == str(places)
+    page.context.close()
+    at.asks("house", "AssignDealer", by=at.visitor("Max"), table=table, dealer=None)
 
 
 def test_what_is_lost_or_pushed_beside_a_winning_hand_is_not_told_as_won(
@@ -138,7 +222,7 @@ def test_on_a_phone_no_spot_of_any_example_is_covered(browser: "Browser", at: Ha
     for id_ in IDS:
         sit_down(page, NAMES[id_])
         page.wait_for_function(f"() => ({COVERED})().length === 0")
-        page.get_by_role("button", name="Leave table").click()
+        beside(page, "Leave table").click()
         page.wait_for_selector(".table-card .limits")
     page.context.close()
 
@@ -147,7 +231,7 @@ def test_more_chips_from_the_cage_are_brought_to_the_table(browser: "Browser", a
     page = player(browser, at, "poor", dollars=5)
     sit_down(page, NAMES["red-dog"])
     chips = [{"denomination": 1_00, "pieces": 5}]
-    at.asks("house", "SellChips", by=at.visitor("Cal"), player="poor", cash=5_00, chips=chips)
+    at.asks("house", "SellChips", by=at.visitor("Cal"), player="poor", cash=5_00, chips=chips, account=True)
     page.reload()
     page.get_by_role("button", name="Bring $5 to the table").click()
     page.locator("chip-tray .bankroll strong").filter(has_text="$10").wait_for()

@@ -11,6 +11,7 @@ import pytest
 from tests.browser.visits import (
     assert_usable_by_everybody,
     bankroll,
+    beside,
     beyond,
     cents,
     come_back,
@@ -32,8 +33,11 @@ BEFORE_THE_FIRST_HAND: Final = 150_000
 BOUGHT: Final = 200_00
 
 
-def test_little_is_sent_before_the_first_hand(browser: "Browser", house: House) -> None:
-    context = browser.new_context()
+@pytest.mark.parametrize(("locale", "leave"), [("en-US", "Leave table"), ("es-MX", "Dejar la mesa")])
+def test_little_is_sent_before_the_first_hand(
+    browser: "Browser", house: House, locale: str, leave: str
+) -> None:
+    context = browser.new_context(locale=locale)
     context.set_default_timeout(PATIENCE * 1000)
     page = context.new_page()
     sent: list[float] = []
@@ -45,8 +49,8 @@ def test_little_is_sent_before_the_first_hand(browser: "Browser", house: House) 
     page.wait_for_selector(".table-card")
     sit_down(page, "New Hampshire Hold 'Em")  # the longest sheet
     assert len(sent) > 20
-    assert 50_000 < sum(sent) < BEFORE_THE_FIRST_HAND
-    page.get_by_role("button", name="Leave table").click()
+    assert 50_000 < sum(sent) < BEFORE_THE_FIRST_HAND, sum(sent)
+    page.get_by_role("button", name=leave).click()
     page.wait_for_selector(".table-card .limits")
     context.close()
 
@@ -54,7 +58,7 @@ def test_little_is_sent_before_the_first_hand(browser: "Browser", house: House) 
 def test_a_guest_sits_bets_plays_and_is_paid_what_the_results_say(browser: "Browser", house: House) -> None:
     page = visit(browser, house)
     sit_down(page, "Three Card Poker")
-    page.get_by_role("button", name="Add a bot").click()
+    beside(page, "Add a bot").click()
     page.locator("seat-badge").filter(has_text="Ada").wait_for()
     lay(page, "ante", "pair-plus", "six-card-bonus")
     assert bankroll(page) == BOUGHT - 15_00
@@ -62,7 +66,7 @@ def test_a_guest_sits_bets_plays_and_is_paid_what_the_results_say(browser: "Brow
     page.get_by_role("group", name="your decision: Play").wait_for()
     own = page.locator("table-felt playing-card[up]")
     assert own.count() == 3, "the own cards are up, and nobody else's"
-    page.keyboard.press("2")
+    page.keyboard.press("1")
     page.get_by_role("heading", name="Last round").wait_for()
     rows = page.locator("result-list tbody tr")
     assert [cents(each) for each in rows.locator("th small").all_text_contents()] == [5_00] * 4
@@ -72,11 +76,12 @@ def test_a_guest_sits_bets_plays_and_is_paid_what_the_results_say(browser: "Brow
         has_text=re.compile("dealer|pays|paying hand", re.IGNORECASE)
     ).wait_for()
     page.locator("chip-tray .bankroll strong").filter(has_text=money(BOUGHT + sum(nets))).wait_for()
-    page.get_by_role("button", name="Repeat").click()
+    page.get_by_role("button", name="New bets").click()
+    page.get_by_role("button", name="Rebet", exact=True).click()
     page.wait_for_selector(".spot.own[data-wager=six-card-bonus][filled]")
     page.get_by_role("button", name="Clear").click()
     page.wait_for_selector(".spot.own[data-wager=ante]:not([filled])")
-    page.get_by_role("button", name="Leave table").click()
+    beside(page, "Leave table").click()
     page.locator(".table-card").first.filter(has_text="all free").wait_for()  # the bot went home as well
     page.context.close()
 
@@ -103,7 +108,9 @@ def test_a_hold_em_round_by_touch_on_a_phone_and_nothing_lies_beyond_the_edge(
     flop = page.locator(".spot.own[data-wager=flop][filled]")
     assert flop.count() == 3, "three units lie on three spots"
     page.get_by_role("button", name=re.compile("Fold")).click()
+    page.get_by_role("button", name="Details").click()
     page.get_by_role("heading", name="Last round").wait_for()
+    page.keyboard.press("Escape")
     brought = results(page)
     assert (brought["Ante"], brought["Flop bet"]) == (-5_00, -15_00)
     assert "6 Card Bonus" in brought, "a bonus stays after a fold"
@@ -131,7 +138,10 @@ def test_floor_and_table_can_be_used_by_everybody(
     page.wait_for_selector("choice-bar:not([hidden])")
     assert_usable_by_everybody(page, "a decision")
     page.get_by_role("button", name=re.compile("Fold")).click()
-    page.get_by_role("heading", name="Last round").wait_for()
+    page.wait_for_selector(".moment[data-result]")
+    assert_usable_by_everybody(page, "a result")
+    beside(page, "Leave table").wait_for()
+    assert_usable_by_everybody(page, "the menu")
     page.get_by_role("link", name="All tables").click()
     page.wait_for_selector(".table-card .limits")
     assert_usable_by_everybody(page, "the floor")
@@ -190,7 +200,7 @@ def test_after_the_house_was_away_one_comes_back_to_the_same_bets(browser: "Brow
             has_text="Your bets and cards stay where they are."
         ).wait_for()
         page.get_by_role("button", name="Try now").wait_for()
-        page.get_by_role("button", name="Rules").click()
+        beside(page, "Rules").click()
         page.get_by_role("alert").filter(has_text="cannot be reached").wait_for()
         other.get_by_role("link", name="Lab").click()
         other.locator("room-state").filter(has_text="You're offline").wait_for()

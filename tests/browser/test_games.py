@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pytest
 
 from tests.browser.stacked import stack, stacked
-from tests.browser.visits import bankroll, cents, come_back, deal, lay, money, results, sit_down, visit
+from tests.browser.visits import (
+    bankroll,
+    beside,
+    cents,
+    come_back,
+    deal,
+    lay,
+    money,
+    results,
+    sit_down,
+    visit,
+)
 from tests.server.running import House, Visitor, free_port
 
 if TYPE_CHECKING:
@@ -161,7 +172,9 @@ def test_the_board_lies_as_the_player_and_as_the_dealer_see_it(browser: "Browser
     sit_down(page, "NH Hold'Em with 3 Card Bonus")
     across = """() => [...document.querySelectorAll('.slot.for-card')].filter(e => e.textContent)
         .sort((a, b) => a.getBoundingClientRect().x - b.getBoundingClientRect().x).map(e => e.textContent)"""
-    assert page.evaluate(across) == ["river", "turn", "flop"]
+    assert page.evaluate(across) == ["flop", "turn", "river"], "where nobody deals, in the order of the bets"
+    page.evaluate("document.querySelector('table-felt').setAttribute('side', 'player')")
+    assert page.evaluate(across) == ["river", "turn", "flop"], "at a live table (Q4-13)"
     page.evaluate("document.querySelector('table-felt').setAttribute('side', 'dealer')")
     assert page.evaluate(across) == ["flop", "turn", "river"]
     page.context.close()
@@ -180,7 +193,7 @@ def test_on_a_phone_every_game_shows_its_own_seat_above_what_is_touched(
         assert badge
         assert dock
         assert badge["y"] + badge["height"] <= dock["y"] + 8, f"{name}: the badge lies behind the dock"
-        page.get_by_role("button", name="Leave table").click()
+        beside(page, "Leave table").click()
         page.wait_for_selector(".table-card .limits")
     page.context.close()
 
@@ -296,7 +309,7 @@ def test_a_whole_round_by_keyboard_alone(browser: "Browser", plain: House) -> No
     tab_to(page, "chip-tray button:not(:disabled):last-of-type")
     page.keyboard.press("Enter")
     page.get_by_role("group", name="your decision: Play").wait_for()
-    page.keyboard.press("2")
+    page.keyboard.press("1")
     page.get_by_role("heading", name="Last round").wait_for()
     assert {"Ante", "Pair Plus", "Play"} <= set(results(page))
     page.context.close()

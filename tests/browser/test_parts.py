@@ -175,7 +175,7 @@ def told(page: "Page") -> list[Any]:
 def test_only_spots_that_take_bets_now_can_be_touched(browser: "Browser", address: str) -> None:
     page = opened(browser, address, only="bets-three-card-poker")
     heard(page, "spot")
-    page.get_by_role("button", name="Pair Plus").click()
+    page.get_by_role("button", name=re.compile("^Pair Plus, ")).click()
     assert told(page) == [["spot", {"seat": 2, "wager": "pair-plus"}]]
     assert page.get_by_role("button", name="Play").is_disabled()
     page.close()
@@ -186,13 +186,14 @@ def test_a_decision_is_made_with_one_key(browser: "Browser", address: str) -> No
     page = opened(browser, address, only="choices")
     page.evaluate("document.querySelectorAll('choice-bar').forEach((bar, n) => { if (n) bar.remove() })")
     heard(page, "choose")
-    page.keyboard.press("4")
-    page.keyboard.press("1")
+    page.keyboard.press("3")
+    page.keyboard.press("f")
     page.keyboard.press("9")
+    page.keyboard.press("Space")
     page.keyboard.press("Control+2")
     assert told(page) == [
-        ["choose", {"seat": 2, "choice": "bet", "units": 3}],
-        ["choose", {"seat": 2, "choice": "fold", "units": None}],
+        ["choose", {"seat": 2, "choice": "bet", "units": 3, "buys": 0}],
+        ["choose", {"seat": 2, "choice": "fold", "units": None, "buys": 0}],
     ]
     page.get_by_role("button", name="Fold").focus()
     page.evaluate("document.querySelector('choice-bar').busy = true")

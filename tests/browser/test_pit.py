@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from croupier.permissions import Role
 from tests.browser import ahead
 from tests.browser.halls import PASSWORD
 from tests.browser.stacked import stack, stacked
@@ -20,8 +21,10 @@ from tests.browser.visits import (
     panel,
     redeem,
     sign_in,
+    sit_at,
     sit_down,
     visit,
+    with_floor,
     work,
 )
 from tests.server.running import House, Visitor, running
@@ -74,12 +77,12 @@ def test_a_second_hand_is_asked_for_in_one_browser_and_approved_in_another(
     pit = work(browser, house, "pit")
     pit.get_by_text("Nothing needs the floor").wait_for()
     player = visit(browser, house)
-    sit_down(player, "Three Card Poker")
+    sit_at(player, with_floor(house, "T41"))
     lay(player, "ante", "pair-plus")
     # $5 each: the ante bonus and the bets even money, 40 to 1 on the Pair Plus
     at_risk = panel(pit, "At risk now")
-    at_risk.get_by_role("row", name=re.compile("T1 · Three Card Poker 1 \\$10")).wait_for()
-    assert command(player, "table/T1", "AskSecondHand", seat=4)["ok"]
+    at_risk.get_by_role("row", name=re.compile("T41 · Three Card Poker 1 \\$10")).wait_for()
+    assert command(player, "table/T41", "AskSecondHand", seat=4)["ok"]
     asked = pit.locator(".request").filter(has_text="asks for a second hand")
     asked.filter(has_text="R0-19").wait_for()
     pit.get_by_role("link", name="Floor (1)").wait_for()
@@ -88,19 +91,20 @@ def test_a_second_hand_is_asked_for_in_one_browser_and_approved_in_another(
     pit.locator("status-line").filter(has_text="plays a second hand at seat 4").wait_for()
     focus = "document.activeElement.textContent"
     assert pit.evaluate(focus) == "Waiting for the floor", "whoever works by keyboard is not lost"
-    holds = player.evaluate("async () => (await (await fetch('/api/views/table/T1')).json()).you.seats")
+    holds = player.evaluate("async () => (await (await fetch('/api/views/table/T41')).json()).you.seats")
     assert holds == [1, 4]
     (approved,) = log(house, "SecondHandApproved")
     assert (approved["body"]["seat"], approved["body"]["by"]) == (4, "operator")
     # the round is played, and stands in the day's hold beside theory
     deal(player)
     player.get_by_role("group", name="your decision: Play").wait_for()
-    player.keyboard.press("1")
+    player.keyboard.press("f")
     player.get_by_role("heading", name="Last round").wait_for()
+    player.get_by_role("button", name="New bets").click()
     player.wait_for_selector("table-felt .spot.own:enabled")
     hold = panel(pit, "Actual vs. theoretical win")
     hold.get_by_role("button", name="Count again").click()
-    row = hold.get_by_role("row").filter(has_text="Three Card Poker")
+    row = hold.get_by_role("row", name=re.compile("^Three Card Poker"))
     row.filter(
         has_text=re.compile("standard deviations (above|below) theoretical win|as expected")
     ).wait_for()
@@ -303,6 +307,7 @@ def test_a_jackpot_is_called_acknowledged_signed_for_paid_and_may_change_at_once
         player.locator(
             "result-list tbody tr"
         ).first.wait_for()  # the round is over: her other bets are settled
+        player.get_by_role("button", name="New bets").click()
         has = bankroll(player)
         signs_as(browser, rigged, "Flo", "floor")
         win = pit.locator(".request").filter(has_text=re.compile("won MEGA: \\$12,500"))
@@ -379,6 +384,8 @@ def test_a_new_floor_person_signs_in_and_sees_the_pit_and_not_the_cage(
     page = work(browser, house, "pit/people")
     enrol = panel(page, "Add staff")
     enrol.get_by_label("Username").fill("Flo")
+    for role in Role:
+        assert enrol.get_by_label(role.value, exact=True).count() == 1, role
     enrol.get_by_label("floor", exact=True).check()
     enrol.get_by_role("button", name="Add staff").click()
     issued = page.get_by_role("dialog", name="Code for Flo")

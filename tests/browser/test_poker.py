@@ -56,7 +56,7 @@ def seats(page: "Page", *players: str) -> None:
         enters(page, "Seat player")
         page.locator(".poker-seats li").nth(seat).get_by_text(player).wait_for()
         chips = panel(page, "Chips")
-        chips.get_by_label("Player").select_option(player)
+        chips.get_by_label("Player").first.select_option(player)  # of the form that sells
         chips.get_by_label("Cash for chips").fill("40")
         enters(page, "Sell chips")
         page.locator(".poker-seats li").nth(seat).get_by_text("$40").wait_for()

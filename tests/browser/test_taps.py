@@ -44,9 +44,13 @@ class Taps(NamedTuple):
 
 
 def six_handed(
-    browser: "Browser", house: House, game: str, bets: dict[str, int], size: str = "console"
+    browser: "Browser",
+    house: House,
+    game: str,
+    bets: dict[str, int],
+    limits: list[dict[str, Any]] | None = None,
 ) -> Taps:
-    """Open a table of six with bets of a round before, which stand, and count no tap for them."""
+    """Open a table of six, perhaps with limits of its own, and lay its bets; no tap is counted for them."""
     operator = Visitor(house).as_operator()
     id_ = f"T{next(TABLES)}"
     shows: dict[str, Any] = {"jackpots": "demo"} if "jackpots" in game else {}
@@ -55,6 +59,8 @@ def six_handed(
         if book["dealer"] == "operator":
             operator.order("house", "AssignDealer", table=book["id"], dealer=None)
     operator.order("house", "AssignDealer", table=id_, dealer="operator")
+    if limits:
+        operator.order(f"table/{id_}", "SetLimits", limits=limits)
     for seat in SIX:
         operator.order(f"table/{id_}", "Sit", player=f"player {seat}", seat=seat)
         operator.order(f"table/{id_}", "BuyChips", player=f"player {seat}", cents=500_00)
@@ -62,7 +68,7 @@ def six_handed(
     for seat in SIX:
         for wager, cents in bets.items():
             operator.order(f"table/{id_}", "PlaceBet", seat=seat, wager=wager, cents=cents)
-    page = work(browser, house, f"dealer/{id_}", size=size)
+    page = work(browser, house, f"dealer/{id_}", size="console")
     page.locator("dealer-console .big:not([aria-disabled])").filter(has_text="Deal").wait_for()
     return Taps(page, [])
 
@@ -132,6 +138,50 @@ BOXES = """() => {
 }"""
 
 
+FORM = """() => {
+  const { top, bottom } = document.querySelector('dealer-console .bench').getBoundingClientRect();
+  const boxes = [...document.querySelectorAll('.work :is(input, select, .order .actions button)')]
+    .filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect());
+  return [Math.max(top, 0), Math.min(bottom, innerHeight), boxes.map((each) => [each.top, each.bottom])];
+}"""
+
+
+def assert_in_sight(boxes: dict[str, Any]) -> None:
+    """Every seat with what is told of it, and every key, on a tablet of 1024 × 768 where nothing scrolls."""
+    inside = [*boxes["seats"], *boxes["keys"], boxes["actions"]]
+    assert (len(boxes["seats"]), len(boxes["keys"])) == (6, 52)
+    assert all(x >= 0 and y >= 0 and x + w <= 1024 and y + h <= 768 for x, y, w, h in inside)
+    assert boxes["scrolling"] == []
+    assert len(boxes["told"]) >= 6 * 3, "who sits there, the cards and what was taken"
+    below = sum(boxes["felt"][1::2])
+    assert all(y + h <= below for _, y, _, h in boxes["told"]), "on the felt, and not cut off"
+
+
+def test_new_limits_and_forms_leave_every_seat_and_key_in_sight_on_a_tablet_on_its_side(
+    browser: "Browser", house: House
+) -> None:
+    lower = [{"wager": wager, "least": 500, "most": 1_000} for wager in HOLDEM if wager != "six-card-bonus"]
+    console = six_handed(browser, house, "nh-holdem-jackpots", HOLDEM, lower)
+    page = console.page
+    console.big("Deal")
+    sign = page.get_by_role("region", name="New limits")
+    sign.get_by_text("Ante $5 to $10").wait_for()
+    console.key("7s Th Jc")
+    console.key("5c 5d As")
+    assert_in_sight(page.evaluate(BOXES))
+    for what in ("Report to the floor", "Reprimand a player", "Undo the last step", "Cards were shown"):
+        page.get_by_role("button", name="Call floor").click()
+        page.locator("summary").filter(has_text=what).click()
+        top, bottom, fields = page.evaluate(FORM)
+        assert len(fields) >= 2, what
+        assert all(top <= high and low <= bottom for high, low in fields), f"{what}: {fields}"
+        page.get_by_role("button", name="Back to the table").click()
+    sign.get_by_role("button", name="Posted").click()
+    sign.wait_for(state="detached")
+    assert page.evaluate(BOXES)["felt"][3] == 400
+    page.context.close()
+
+
 def test_on_a_tablet_on_its_side_every_seat_and_key_is_in_sight_and_the_active_seat_stands_out(
     browser: "Browser", house: House
 ) -> None:
@@ -140,21 +190,15 @@ def test_on_a_tablet_on_its_side_every_seat_and_key_is_in_sight_and_the_active_s
     console.key("7s Th Jc")
     console.key("5c 5d As")  # seat 6 is settled, seat 5 is lit with one card in pencil
     boxes = console.page.evaluate(BOXES)
+    assert_in_sight(boxes)
     assert boxes["bar"][3] == 48
     assert boxes["felt"][3] == 400
     assert boxes["actions"][3] == 64
-    assert len(boxes["keys"]) == 52
     assert len({key[0] for key in boxes["keys"]}) == 13
     assert len({key[1] for key in boxes["keys"]}) == 4
     assert min(key[2] for key in boxes["keys"]) >= 74
     assert min(key[3] for key in boxes["keys"]) >= 58
-    inside = [*boxes["seats"], *boxes["keys"], boxes["actions"]]
-    assert len(boxes["seats"]) == 6
-    assert all(x >= 0 and y >= 0 and x + w <= 1024 and y + h <= 768 for x, y, w, h in inside)
     assert boxes["page"] == "hidden"
-    assert boxes["scrolling"] == []
-    assert len(boxes["told"]) >= 6 * 3, "who sits there, the cards and what was taken"
-    assert all(y + h <= 448 for _, y, _, h in boxes["told"]), "on the felt, and not cut off"
     assert boxes["dialogs"] == 0
     assert boxes["lit"] != "none"
     assert boxes["dark"] == "none"

@@ -1,12 +1,13 @@
 """The tournament desk in a real browser against a real house: from the schedule to the prizes."""
 
 import re
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterator
+from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from croupier.house.settings import Settings, gaming_date
+from croupier.permissions import Role
 from tests.browser.halls import PASSWORD
 from tests.browser.visits import (
     assert_usable_by_everybody,
@@ -16,15 +17,52 @@ from tests.browser.visits import (
     visit,
     work,
 )
-from tests.server.running import House, Visitor
+from tests.noon import ZONE, gaming_day
+from tests.server.running import House, Visitor, running
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
 pytestmark = pytest.mark.slow
 NAMES: Final = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
-TODAY: Final = gaming_date(datetime.now(UTC), Settings(licensee="nobody"))
+TODAY: Final = gaming_day()
 DAY: Final = TODAY.isoformat()
+CHARITY: Final = "nobody: play money"
+FILE: Final = f"""
+licensee = "NHCg"
+play_money = true
+zone = "{ZONE}"
+operator = "operator"
+same_person_may_confirm = true
+second_factor = false
+
+[[staff]]
+id = "operator"
+badge = "NH-0"
+charity = "{CHARITY}"
+roles = {[role.value for role in Role]}
+
+[[game]]
+id = "nh-holdem-stud"
+"""
+CHIPS: Final = [{"denomination": 100, "pieces": 1_000}]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house for play money with one table, whose gaming day does not end during the tests."""
+    folder = tmp_path_factory.mktemp("house")
+    file = folder / "house.toml"
+    file.write_text(FILE)
+    with running(folder, "--house", str(file)) as found:
+        operator = Visitor(found).as_operator()
+        games = [{"game": "nh-holdem-stud"}]
+        operator.order("house", "OpenDay", charities=[CHARITY], games=games, on_duty=["operator"])
+        operator.order("house", "FundCage", cash=0, chips=CHIPS, says="play money")
+        operator.order(
+            "table/T1", "OpenTable", game="nh-holdem-stud", seats=6, bank=CHIPS, sent_by="operator"
+        )
+        yield found
 
 
 def desk(browser: "Browser", house: House, *, size: str = "desk", light: str = "dark") -> "Page":
@@ -120,17 +158,17 @@ def test_ten_players_at_two_tables_from_the_schedule_to_the_last_cent(
 ) -> None:
     page = desk(browser, house)
     page.get_by_text("No tournament is on the schedule").wait_for()
-    schedule(page, "Ten at Two Tables", Fee_within_it="9.99")
+    schedule(page, "Ten at Two Tables", Fee_within_it="12.01")
     panel(page, "Before the first card").get_by_text("the buy-in is $60 for 5,000 in chips").wait_for()
     panel(page, "Entries").get_by_text("up to $2,500").wait_for()
     draw_and_start(page, *NAMES)
     tables = seated(page)
     assert sorted(map(len, tables.values())) == [5, 5]
     assert sorted(name for here in tables.values() for name in here) == list(NAMES)
-    pool = 10 * (60_00 - 9_99)
-    page.locator(".hero").get_by_text("$500.10").wait_for()
+    pool = 10 * (60_00 - 12_01)
+    page.locator(".hero").get_by_text("$479.90").wait_for()
     amounts = prize_amounts(page)
-    assert amounts == [250_05, 150_03, 100_02]  # 50, 30 and 20%
+    assert amounts == [239_95, 143_97, 95_98]  # 50, 30 and 20%
     assert sum(amounts) == pool
 
     a, b = tables.values()
@@ -153,20 +191,20 @@ def test_ten_players_at_two_tables_from_the_schedule_to_the_last_cent(
     click(page, f"Draw lots between {tied[0]} and {tied[1]}")
     page.get_by_text("odd cents open").first.wait_for(state="detached")
     owed = due(page)
-    assert owed[a[4]] == ("1st", 250_05)
+    assert owed[a[4]] == ("1st", 239_95)
     assert {owed[name][0] for name in tied} == {"2nd–3rd"}
-    assert sorted(owed[name][1] for name in tied) == [125_02, 125_03]
+    assert sorted(owed[name][1] for name in tied) == [119_97, 119_98]
     assert sum(amount for _, amount in owed.values()) == pool
     for name in owed:
         click(page, f"Pay {name}")
         panel(page, "Prizes").locator("tr").filter(has_text=name).get_by_text("✓ paid").wait_for()
     held = accounts(page)
     assert held["Prizes paid"] == -pool
-    assert held["Kept for charity and state"] == -10 * 9_99
+    assert held["Kept for charity and state"] == -10 * 12_01
     assert held["Held now"] == 0
     wall = page.get_by_role("link", name="Results for the wall").get_attribute("href")
     told = page.request.get(f"{house.address}{wall}").text()
-    assert re.search(rf"1\s+{a[4]}\s+\$250\.05", told)
+    assert re.search(rf"1\s+{a[4]}\s+\$239\.95", told)
     page.context.close()
 
 
@@ -192,7 +230,7 @@ def test_what_comes_too_late_is_refused_with_its_rule(browser: "Browser", house:
     entries.get_by_label("Player", exact=True).first.fill("Zoe")
     entries.get_by_role("button", name="Take the buy-in").click()
     refused(page, "Entries are closed; nothing more can be bought.", "H-01")
-    assert page.locator(".hero").get_by_text("$200", exact=True).count() == 1  # 4 × $50, and nothing of Zoe's
+    assert page.locator(".hero").get_by_text("$192", exact=True).count() == 1  # 4 × $48, and nothing of Zoe's
     page.context.close()
 
 
@@ -217,7 +255,7 @@ def test_a_tournament_of_the_wrong_day_takes_no_money_until_the_desk_corrects_it
     page.get_by_label("Charity", exact=True).fill("Food Pantry")
     click(page, "Correct it")
     says(page, "is not the charity of")
-    page.get_by_label("Charity", exact=True).fill("nobody: play money")
+    page.get_by_label("Charity", exact=True).fill(CHARITY)
     click(page, "Correct it")
     says(page, "Corrected.")
     register(page, "Ann")
@@ -279,8 +317,8 @@ def test_tables_are_balanced_chips_counted_and_hand_for_hand_ties(browser: "Brow
     out(page, a[2])
     click(page, "Finish the tournament")
     page.locator(".hero").get_by_text(f"{a[3]} wins").wait_for()
-    # fields of seven and more: 50, 30 and 20% of $400
-    assert due(page) == {a[3]: ("1st", 200_00), a[2]: ("2nd", 120_00), b[3]: ("3rd", 80_00)}
+    # fields of seven and more: 50, 30 and 20% of $384
+    assert due(page) == {a[3]: ("1st", 192_00), a[2]: ("2nd", 115_20), b[3]: ("3rd", 76_80)}
     page.context.close()
 
 
@@ -313,9 +351,9 @@ def test_when_the_power_fails_those_who_remain_share_what_is_left(browser: "Brow
     click(page, "Table B: Readable")
     page.get_by_text("No hand is left to finish").first.wait_for()
     click(page, "Divide what is left")
-    # five players, 65 and 35% of $250: four remain and share both prizes
+    # five players, 65 and 35% of $240: four remain and share both prizes
     owed = due(page)
-    assert owed == dict.fromkeys([*first[1:], *second], ("1st–4th", 62_50))
+    assert owed == dict.fromkeys([*first[1:], *second], ("1st–4th", 60_00))
     page.context.close()
 
 
@@ -344,7 +382,7 @@ def test_an_hourly_tournament_of_three_is_placed_by_chip_count(browser: "Browser
     page.get_by_label("Chips before Cyd").fill("5000")
     assert_usable_by_everybody(page, "a count on a tablet")
     click(page, "Settle by count")
-    assert due(page) == {"Bob": ("1st", 130_00), "Ann": ("2nd", 70_00)}
+    assert due(page) == {"Bob": ("1st", 124_80), "Ann": ("2nd", 67_20)}
     page.context.close()
 
 
@@ -375,7 +413,7 @@ def test_the_clock_is_the_houses_own_and_the_board_is_for_everybody(browser: "Br
     assert guest.get_by_role("button", name="Stop the clock").count() == 0
     assert_usable_by_everybody(guest, "the board to a guest")
     enter(page, f"tournaments/clock-{DAY}/board")
-    page.locator("big-board .prizes").get_by_text("$150").wait_for()
+    page.locator("big-board .prizes").get_by_text("$144").wait_for()
     assert page.locator("big-board .time").bounding_box()["height"] > 120  # type: ignore[index]
     guest.context.close()
     page.context.close()
@@ -395,8 +433,8 @@ def test_the_brush_announces_and_what_is_for_the_floor_is_the_floors(
     page.context.close()
 
     flo = as_staff(browser, house, "Flo", f"tournaments/brush-{DAY}")
-    click(flo, "Announced")
-    says(flo, re.compile("Only brush may do this"))
+    flo.locator(".steps li").first.get_by_text("The Brush announces").wait_for()
+    assert not flo.get_by_role("button", name="Announced").count(), "a button that would be refused"
     bea = as_staff(browser, house, "Bea", f"tournaments/brush-{DAY}")
     click(bea, "Announced")
     bea.locator(".steps li[data-done]").first.get_by_text("The Brush announces").wait_for()
@@ -463,6 +501,100 @@ def test_a_desk_is_worked_by_keyboard_alone(browser: "Browser", house: House) ->
     page.get_by_role("button", name="Out", exact=True).press("Enter")
     page.locator(".hero").get_by_text("3 of 4").wait_for()
     page.context.close()
+
+
+def test_re_buys_re_entries_alternates_no_shows_and_a_chop_at_the_desk(
+    browser: "Browser", house: House
+) -> None:
+    page = desk(browser, house, size="tablet")
+    more = {"Re-buy price": "40", "Re-entries a player may have": "1", "Alternates": "yes"}
+    more |= {"Dealer add-on": "10", "Re-buys a player may have": "2"}
+    schedule(page, "Ins and Outs", Class="hourly", Seats_at_a_table="5", **more)
+    click(page, "Announced")
+    register(page, *NAMES[:5])
+    entries = panel(page, "Entries")
+    for name in ("Fay", "Gus"):
+        entries.get_by_label("Alternate").fill(name)
+        click(page, "Add to the list")
+        entries.locator(".alternates").get_by_text(name, exact=True).wait_for()
+    click(page, "Draw the seats")
+    page.locator(".round .who").nth(4).wait_for()
+    click(page, "Deal the first card")
+    page.get_by_text("Tap the players who go out").wait_for()
+    assert_usable_by_everybody(page, "alternates at a full table")
+
+    tap_out(page, "Ann")  # without chips, but not out: there is a window
+    waiting = page.get_by_role("group", name="Buying in again")
+    waiting.get_by_text(re.compile(r"Ann, until \d")).wait_for()
+    assert_usable_by_everybody(page, "a window for a re-buy")
+    click(page, "Take the re-buy of Ann")
+    waiting.wait_for(state="detached")
+    for name in ("Ann", "Bob"):
+        tap_out(page, name)
+        click(page, f"{name} is out")
+        entries.locator("tbody tr").filter(has_text=name).get_by_text("out", exact=True).wait_for()
+    entries.get_by_text("Take back an elimination").click()
+    entries.get_by_label("Player to put back").select_option("Ann")
+    entries.get_by_label("Why it is taken back").fill("chips behind the cards")
+    click(page, "Take the elimination back")
+    page.locator(".round .who").get_by_text("Ann", exact=True).wait_for()
+
+    click(page, "Take Fay off the list")
+    click(page, "Seat Gus")
+    page.locator(".round .who").get_by_text("Gus", exact=True).wait_for()
+    tap_out(page, "Cyd")
+    click(page, "Cyd is out")
+    entries.get_by_text("Re-entry", exact=True).click()
+    entries.get_by_label("Who enters again").select_option("Bob")
+    click(page, "Take the re-entry, $60")
+    entries.locator("tbody tr").filter(has_text="Bob").get_by_text("$120 (re-entry)").wait_for()
+    entries.get_by_text("Players who aren't here").click()
+    entries.get_by_label("Who isn't here").select_option("Dan")
+    click(page, "Not here")
+    click(page, "Dan has come")
+    click(page, "Dealer add-on: Eve")
+    entries.locator("tbody tr").filter(has_text="Eve").get_by_text("$70 (dealer add-on)").wait_for()
+
+    divide_what_is_left(page)
+
+
+def divide_what_is_left(page: "Page") -> None:
+    prizes, waiting = panel(page, "Prizes"), page.get_by_role("group", name="Buying in again")
+    for name in ("Dan", "Eve"):
+        tap_out(page, name)
+        click(page, f"{name} is out")
+        waiting.wait_for(state="detached")
+    click(page, "Close entries")
+    says(page, "Entries are closed")
+    page.get_by_text("Divide the prizes by agreement").click()
+    assert_usable_by_everybody(page, "a chop")
+    for name in ("Ann", "Bob"):
+        prizes.get_by_role("checkbox", name=name).check()
+    click(page, "Divide the prizes")
+    says(page, "Gus must agree; one who does not is enough to play on.")
+    prizes.get_by_role("checkbox", name="Gus").check()
+    click(page, "Divide the prizes")
+    page.locator(".hero").get_by_text("share the first place").wait_for()
+    owed = due(page)
+    assert set(owed) == {"Ann", "Bob", "Gus"}
+    # seven entries of $48, and one re-buy of $40 without a fee
+    assert sum(amount for _, amount in owed.values()) == 7 * 48_00 + 40_00
+    for name in owed:
+        click(page, f"Pay {name}")
+        prizes.locator("tr").filter(has_text=name).get_by_text("✓ paid").wait_for()
+    prizes.get_by_label("Who got what").fill("Dot")
+    click(page, "Pay the dealers $10")
+    page.wait_for_function("() => !document.body.innerText.includes('Pay the dealers')")
+    held = accounts(page)
+    assert (held["Paid to dealers"], held["Held now"]) == (-10_00, 0)
+    assert held["Kept for charity and state"] == -7 * 12_00
+    page.context.close()
+
+
+def tap_out(page: "Page", name: str) -> None:
+    page.locator(".round button").filter(has=page.get_by_text(name, exact=True)).click()
+    click(page, "Out")
+    page.get_by_role("button", name=f"{name} is out", exact=True).wait_for()
 
 
 @pytest.mark.parametrize(

@@ -70,9 +70,9 @@ def texts(script: str) -> Iterator[str]:
 
 
 def prose() -> Iterator[tuple[str, str]]:
-    """Every text that may be read by somebody, with its file."""
+    """Every English text that may be read by somebody, with its file; catalogs repeat those of scripts."""
     for script in sorted(WEB.rglob("*.js")):
-        if ".test." not in script.name and script.name != "commands.js":
+        if ".test." not in script.name and script.name != "commands.js" and script.parent.name != "words":
             for said in texts(script.read_text(encoding="utf-8")):
                 if not NAMES.match(said):
                     yield script.relative_to(WEB).as_posix(), said

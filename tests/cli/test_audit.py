@@ -45,8 +45,12 @@ def test_a_whole_log_is_said_to_be_whole_and_what_to_note_down(house: str) -> No
         "answers": 6,
         "head": {"position": 12, "hash": newest[-64:]},
         "damage": None,
+        "stamped_since": None,
+        "stamps_checked": False,
         "compared": [],
         "missing": None,
+        "not_checked": None,
+        "wrong_key": None,
         "epochs": [],
     }
 
@@ -94,11 +98,9 @@ def test_the_log_is_exported(house: str, tmp_path: Path) -> None:
     assert [each["position"] for each in told] == list(range(1, 13))
     run("audit", "export", str(tmp_path / "one.csv"), "--database", house, "--stream", "table/T1")
     assert len((tmp_path / "one.csv").read_text().splitlines()) == 5
-    later = ("--since", "2026-03-10T12:00:01+00:00")
-    assert answer("audit", "export", str(file), "--database", house, *later)["events"] == 0
-    assert (
-        "is no time" in run("audit", "export", str(file), "--database", house, "--until", "noon", code=2).err
-    )
+    again = ("audit", "export", str(file), "--database", house, "--force")
+    assert answer(*again, "--since", "2026-03-10T12:00:01+00:00")["events"] == 0
+    assert "is no time" in run(*again, "--until", "noon", code=2).err
 
 
 @pytest.fixture
@@ -126,8 +128,29 @@ def test_a_time_without_a_zone_is_by_the_clock_of_the_house(
 ) -> None:
     """All events are of noon in UTC, which is eight in the morning in New Hampshire."""
     for option, events in (("--since", since), ("--until", until)):
-        asked = ("audit", "export", str(tmp_path / "log.jsonl"), "--database", house, option, moment)
+        asked = (
+            "audit",
+            "export",
+            str(tmp_path / "log.jsonl"),
+            "--database",
+            house,
+            "--force",
+            option,
+            moment,
+        )
         assert answer(*asked)["events"] == events
+
+
+def test_an_export_is_for_its_owner_and_writes_over_nothing_by_itself(house: str, tmp_path: Path) -> None:
+    file = tmp_path / "log.csv"
+    run("audit", "export", str(file), "--database", house)
+    assert file.stat().st_mode & 0o777 == 0o600
+    file.write_text("something else")
+    refused = " ".join(run("audit", "export", str(file), "--database", house, code=2).err.split())
+    assert "--force" in refused
+    assert file.read_text() == "something else"
+    run("audit", "export", str(file), "--database", house, "--force")
+    assert file.read_text().startswith("position,")
 
 
 @pytest.mark.slow

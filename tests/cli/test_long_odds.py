@@ -80,6 +80,23 @@ def test_a_long_solution_tells_how_far_it_is_and_ends_with_ctrl_c_in_a_sentence(
     assert not out
 
 
+@pytest.mark.parametrize("command", cli._COUNTING)
+def test_ctrl_c_in_any_command_that_counts_is_one_sentence_and_a_code(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(kept, "_KEPT", [])
+    monkeypatch.setattr(cli._load(command), "parse_args", lambda *_: [])
+    monkeypatch.setattr(cli._load(command), "invoke", stopped)
+    said = run(command, code=130)
+    assert said.err == (
+        f"croupier: {command} was stopped before its end, so it has no result; nothing was kept.\n"
+    )
+    assert not said.out
+
+
 def test_what_was_kept_is_named_when_ctrl_c_ends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
     monkeypatch.setattr(kept, "_KEPT", [])

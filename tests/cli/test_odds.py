@@ -165,3 +165,31 @@ def test_a_picture_shows_where_a_jackpot_is_fair(tmp_path: Path) -> None:
     drawn = (tmp_path / "j.svg").read_text("utf-8")
     assert all(f"{name} posted, dollars" in drawn for name in ("MEGA", "MAJOR", "MINOR"))
     assert "fair $" in drawn
+
+
+@pytest.mark.parametrize(
+    ("game", "stakes", "says"),
+    [
+        ("three-card-poker", ["six-card-bonus=10"], "hangs on the Ante beside it; add --stake ante=5"),
+        (
+            "nh-holdem-stud",
+            ["ante=1"],
+            "$1 on ante is too little in New Hampshire Holdem Stud; bet $2 or more",
+        ),
+        (
+            "nh-holdem-stud",
+            ["main=50"],
+            "$50 on main is too much for New Hampshire Holdem Stud; bet $4 or less",
+        ),
+        (
+            "nh-holdem-face-up",
+            ["ante=5", "three-card-bonus=8"],
+            "$8 on three-card-bonus is above Ante; bet $5 or less",
+        ),
+    ],
+)
+def test_stakes_that_no_table_takes_are_refused_with_those_it_does(
+    game: str, stakes: list[str], says: str
+) -> None:
+    _, error = run("odds", game, *(word for stake in stakes for word in ("--stake", stake)), code=2)
+    assert says in " ".join(error.split())

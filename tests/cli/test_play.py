@@ -25,6 +25,7 @@ from croupier.table import new_table, rebuild
 from croupier.table.bots import completed
 from croupier.table.record import read
 from tests.loops import at_least_one
+from tests.odds.small_games import versus
 from tests.processes import CROUPIER, started
 from tests.waiting import PATIENCE
 
@@ -80,6 +81,13 @@ def test_every_game_plays_with_every_seat_taken_and_with_one(game: str) -> None:
     most = load(game).seats.most
     assert f"{most}  " in shown(game, "--watch", "--seed", "9", "--seats", str(most))
     assert "YOU, SEAT 1" in shown(game, "--watch", "--seed", "9", "--seats", "1")
+
+
+def test_a_game_of_fewer_seats_than_usual_is_played_with_those_it_has(tmp_path: Path) -> None:
+    path = tmp_path / "two.toml"
+    text = versus({"hand": 3, "dealer": 3}, ["bets", "deal hand dealer", "play", "show dealer"])
+    path.write_text(text.replace("most = 2", "most = 1").replace("usual = 2", "usual = 1"), "utf-8")
+    assert "YOU, SEAT 1" in shown(str(path), "--watch", "--seed", "9")
 
 
 def test_a_round_from_the_bets_to_the_last_wager(tmp_path: Path) -> None:

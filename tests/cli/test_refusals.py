@@ -69,6 +69,37 @@ def test_a_game_that_is_not_solved_is_refused_with_the_reason(name: str, late: s
     assert "Traceback" not in said.err
 
 
+ABOUT_DECISIONS = [
+    ["strategy"],
+    ["study", "skill"],
+    ["study", "exposed"],
+    ["study", "exposed", "--card", "dealer.1"],
+    ["study", "shared"],
+    ["advise", "--hand", "As Ks Qs"],
+]
+
+
+@pytest.mark.parametrize("asked", ABOUT_DECISIONS)
+def test_a_hand_against_the_dealer_without_a_decision_has_odds_and_nothing_to_decide(
+    asked: list[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "asks-nothing.toml"
+    text = versus({"hand": 3, "dealer": 3}, ["bets", "deal hand dealer", "show dealer"])
+    path.write_text(text.replace('placed_at = "play"', 'placed_at = "bets"'), "utf-8")
+    said = run(*_arguments(asked, str(path)), code=2).err
+    assert said.strip() == "croupier: Small Game leaves the player nothing to decide"
+
+
+def test_where_every_card_is_in_sight_none_is_worth_seeing(tmp_path: Path) -> None:
+    path = tmp_path / "open.toml"
+    steps = ["bets", "deal hand dealer", "show dealer", "play"]
+    path.write_text(versus({"hand": 3, "dealer": 3}, steps), "utf-8")
+    said = run("study", str(path), "exposed", code=2).err
+    assert "Small Game has no card to be seen early that is not in sight anyway" in said
+    said = run("study", str(path), "exposed", "--card", "dealer.1", code=2).err
+    assert "it has none that is not in sight anyway" in said
+
+
 @pytest.mark.slow
 def test_check_says_whether_there_are_exact_odds(casino: str, late: str) -> None:
     said = run("check", late).out

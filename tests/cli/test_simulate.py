@@ -41,6 +41,25 @@ def test_machines_get_every_outcome_with_its_exact_chance() -> None:
     assert {"seconds", "rounds_per_second"} <= set(said)
 
 
+def test_a_bet_that_a_fold_takes_is_said_not_to_be_weighed() -> None:
+    asked = (
+        "simulate",
+        "three-card-poker",
+        "--rounds",
+        "500",
+        "--replay",
+        "0",
+        "--stake",
+        "six-card-bonus=10",
+    )
+    said = " ".join(run(*asked, "--stake", "pair-plus=0").out.split())
+    assert "Played as is best for main alone. A fold takes six-card-bonus along" in said
+    assert "croupier odds GAME --stake main=5 --stake six-card-bonus=10 solves them as one decision" in said
+    assert answer(*asked)["bets_not_weighed"] == []  # Pair Plus keeps it alive
+    never_folds = answer(*asked, "--stake", "pair-plus=0", "--strategy", "play-every-hand")
+    assert never_folds["bets_not_weighed"] == []
+
+
 def test_the_same_seed_gives_the_same_rounds_on_one_process_or_two() -> None:
     asked = ("simulate", "nh-holdem-stud", "--rounds", "1200000", "--seed", "9", "--replay", "0")
     one, two = answer(*asked), answer(*asked, "--workers", "2")

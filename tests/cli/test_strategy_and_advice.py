@@ -12,6 +12,7 @@ from croupier.errors import CroupierError
 
 LET_IT_RIDE = Path(__file__).parents[2] / "examples" / "games" / "let-it-ride.toml"
 RED_DOG = LET_IT_RIDE.with_name("red-dog.toml")
+BONUS = LET_IT_RIDE.with_name("texas-holdem-bonus.toml")
 
 
 def run(*arguments: str) -> str:
@@ -42,6 +43,14 @@ def test_a_folded_hand_has_no_units() -> None:
 def test_a_bet_rides_or_comes_back() -> None:
     said = answer("advise", str(LET_IT_RIDE), "--hand", "Ts Js Qs", "--board", "2c", "--bets", "bet-1=ride")
     assert said == {"action": "take back", "units": 0, "values": {"let it ride": -1.875, "take back": -1.25}}
+
+
+def test_advice_says_what_it_took_as_checked() -> None:
+    asked = ("advise", str(BONUS), "--hand", "As Kh", "--board", "2c 7d 9h Jc")
+    assert answer(*asked)["taken_as_checked"] == ["before-turn"]
+    assert "For one who checked at before-turn;" in " ".join(run(*asked).split())
+    assert "taken_as_checked" not in answer(*asked, "--bets", "turn=1")
+    assert "taken_as_checked" not in answer(*asked, "--bets", "before-turn=0")
 
 
 def test_a_game_without_own_cards_needs_no_hand() -> None:

@@ -143,6 +143,20 @@ def test_a_forged_round_is_false(sealed: Path, key: str, says: str) -> None:
     assert any(says in each for each in told["false"])
 
 
+def test_a_file_that_says_two_things_under_one_name_is_refused(sealed: Path) -> None:
+    """Attack: a round in which one program reads the true events, and another one others."""
+    text = sealed.read_text()
+    sealed.write_text('{"round": "T1 9", ' + text[1:])
+    said = run("verify", str(sealed), "--key", VKEY, code=2).err
+    assert 'it names "round" twice; ask the casino for the file again' in " ".join(
+        said.replace("│", " ").split()
+    )
+    data = json.loads(text)
+    data["terms"] = '{"licensee":"x","licensee":"y",' + data["terms"][1:]
+    sealed.write_text(json.dumps(data))
+    assert "twice" in " ".join(run("verify", str(sealed), "--key", VKEY, code=2).out.split())
+
+
 def test_receipts_are_held_against_the_file(sealed: Path, tmp_path: Path) -> None:
     kept = tmp_path / "receipts.json"
     kept.write_text(json.dumps(signed()["notes"]))

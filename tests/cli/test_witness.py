@@ -9,6 +9,7 @@ import pytest
 from croupier.server.people import auth_tables
 from croupier.store import open_log
 from croupier.store.keeper import HeadFiles, HeadKeeper
+from croupier.store.witnesses import note_witnesses
 from tests.cli.shell import answer, run
 from tests.store.facts import NOON, filled, one
 
@@ -61,7 +62,8 @@ def test_a_charity_witnesses_a_house_that_only_grows(house: Path, tmp_path: Path
     assert compared["compared"] == [{"by": "house.seen", "size": 18}, {"by": "w1", "size": 18}]
     assert "compared with   house.seen at 18" in run("audit", "verify", *database).out
     (house.parent / "house.witness").write_text(back.read_text())
-    assert [each["by"] for each in answer("audit", "verify", *database)["compared"]] == ["house.seen", "w1"]
+    by_itself = [each["by"] for each in answer("audit", "verify", *database)["compared"]]
+    assert by_itself == ["house.seen", "house.witness, which names w1 (key not checked)"]
 
     cut_to_the_beginning(house)
     found = answer("audit", "verify", *database, "--witness", str(back), "--key", w1, code=1)
@@ -149,3 +151,30 @@ def test_a_log_whose_kept_head_is_gone_is_not_said_to_be_whole(house: Path) -> N
     assert (
         answer("audit", "verify", *database, "--paper", f"{head['size']}:{head['root']}")["missing"] is None
     )
+
+
+def test_what_the_house_keeps_of_a_witness_hides_no_file_that_is_gone(house: Path, tmp_path: Path) -> None:
+    """Attack: cut what came after a witnessed head, and delete the file that saw it, or the witness's."""
+    database, files = ("--database", str(house)), HeadFiles.of(house)
+    sent, mine = tmp_path / "sent", ("--key", str(tmp_path / "w1.key"), "--state", str(tmp_path / "state"))
+    vkey = run("audit", "checkpoint", *database, "--out", str(sent)).out.split()[-1]
+    signed = ("--name", "w1", "--log", vkey, "--out", str(files.witness))
+    run("audit", "witness", str(sent), *mine, *signed)
+    with open_log(house) as log:
+        note_witnesses(log, [files.witness.name], "house", NOON)
+    grow(house, 2)
+    assert answer("audit", "verify", *database)["missing"] is None
+    seen, witness = files.seen.read_text(), files.witness.read_text()
+    for file, text in ((files.seen, seen), (files.witness, witness)):
+        file.unlink()
+        found = answer("audit", "verify", *database, code=3)
+        assert f"{file.name}, and there is no such file" in found["missing"]
+        file.write_text(text)
+
+
+def test_a_log_whose_key_is_gone_is_not_said_to_be_whole(house: Path) -> None:
+    """Attack: cut the log short, and delete the key by which the file that saw it longer is read."""
+    HeadFiles.of(house).key.unlink()
+    found = answer("audit", "verify", "--database", str(house), code=3)
+    assert found["compared"] == []
+    assert "house.log, and there is no such file" in found["missing"]

@@ -148,5 +148,9 @@ def test_a_day_has_a_charity_and_its_share_is_paid_to_it() -> None:
     none = c.OpenDay("Max", NOON, DAY, (), (), ())
     assert room.refusal(none).rules == ("H-15",)
     room.opened(stud(), charities=("Food Pantry", "Fire Relief")).funded()
-    room.do(c.PayShare("Max", NOON, AccountKind.CHARITY, "Fire Relief", 120_00, "share of the day"))
+    room.do(
+        c.PayShare(
+            "Max", NOON, AccountKind.CHARITY, "Fire Relief", 120_00, "share of the day", "Cal", due=120_00
+        )
+    )
     assert room.balance(AccountKind.CHARITY, "Fire Relief") == 120_00

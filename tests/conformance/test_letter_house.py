@@ -258,8 +258,8 @@ def test_nobody_redeems_more_than_they_hold(cents: int) -> None:
 @pytest.mark.parametrize(
     "asked",
     [
-        hc.SellChips("Cal", NOON, "Ann", 7_00, rack((700, 1))),
-        hc.RedeemChips("Cal", NOON, "Ann", rack((700, 1))),
+        hc.SellChips("Cal", NOON, "Ann", 7_00, rack((700, 1)), account=True),
+        hc.RedeemChips("Cal", NOON, "Ann", rack((700, 1)), account=True),
     ],
 )
 def test_chips_of_a_kind_the_house_does_not_have_buy_nothing_and_bring_nothing(asked: hc.Command) -> None:

@@ -41,7 +41,7 @@ def tournament(room: Desk, **more: Any) -> TournamentRoom:
         "location": "here",
         "tables": ["A"],
         "seats": 9,
-        "buy_in": {"cents": 60_00, "fee": 10_00, "chips": 5_000},
+        "buy_in": {"cents": 60_00, "fee": 12_00, "chips": 5_000},
         "prizes": {"kind": "percentages of the pool", "ladders": [{"players": 2, "places": [60_00, 40_00]}]},
         **more,
     }

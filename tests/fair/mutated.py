@@ -37,11 +37,19 @@ def another_sheet(lie: Any) -> None:
         lie["sheet"] = "{}"
 
 
+def said_twice(lie: Any) -> None:
+    """Name something twice in a text of JSON, of which the last one read is the true one."""
+    for name in ("header", "terms", "sheet"):
+        if isinstance(lie.get(name), str) and lie[name].startswith("{"):
+            lie[name] = '{"licensee":"somebody","game":"x","id":"y",' + lie[name][1:]
+
+
 ATTACKS: tuple[Callable[[Any], object], ...] = (
     without_end,
     paid_more,
     more_in_the_sheet,
     another_sheet,
+    said_twice,
     lambda lie: lie.update(game="let-it-ride"),
     lambda lie: lie.update(game_hash="00" * 32),
     lambda lie: lie.update(over=not lie["over"]),

@@ -61,22 +61,24 @@ class Load(NamedTuple):
 # ------------------------------------------------------------------------------------------------- before
 
 
-def furnish(
-    door: Door,
-    password: str,
-    tables: int,
-    clocks: Mapping[str, int] = CLOCKS,
-    games: Sequence[str] = (),
-) -> list[str]:
-    """Have so many tables open, these games or all in turn, and return their names."""
+def furnish(door: Door, password: str, tables: int, clocks: Mapping[str, int] = CLOCKS) -> list[str]:
+    """Have so many electronic tables open, all games in turn, and return their names."""
     _, _, cookie = door.post("/api/sign-in", {"name": "operator", "password": password})
-    there = door.get("/api/tables", cookie)
-    names, shows = [table["id"] for table in there], {}
+    there = [table["id"] for table in door.get("/api/tables", cookie) if table["dealing"] == "electronic"]
+    return [*there, *open_tables(door, cookie, tables - len(there), clocks)][:tables]
+
+
+def open_tables(
+    door: Door, cookie: str, many: int, clocks: Mapping[str, int] = CLOCKS, games: Sequence[str] = ()
+) -> list[str]:
+    """Open so many more electronic tables, these games or all of the house in turn; return their names."""
+    there = [table for table in door.get("/api/tables", cookie) if table["dealing"] == "electronic"]
+    shows = {}
     for table in there:
         view = door.get(f"/api/views/table/{table['id']}", cookie)
         shows[table["game"]] = "demo" if view["jackpots"] else None
-    games = games or sorted(shows)
-    for number in range(len(names), tables):
+    games, names = games or sorted(shows), []
+    for number in range(len(there), len(there) + many):
         name, game = f"L{number + 1}", games[number % len(games)]
         data: dict[str, Any] = {"game": game, "seats": SEATS, "clocks": dict(clocks)}
         if shows[game]:
@@ -90,7 +92,7 @@ def furnish(
         if status != 200:
             raise RuntimeError(f"table {name} could not be opened: {told}")
         names.append(name)
-    return names[:tables]
+    return names
 
 
 # ------------------------------------------------------------------------------------------------- the run

@@ -23,6 +23,7 @@ from croupier.fair.cut import seed_commitment
 _AN_ADDRESS = 25  # so many players come from one address, as from one hall
 BUYS = 5_000_00
 LOW = 200_00
+_SLOWER = 1.0  # seconds until a command is given again that came too fast
 
 
 class Timed(NamedTuple):
@@ -287,6 +288,9 @@ class Seated:
             raise
         except ConnectionClosed:
             pass
+        except Exception as error:  # a player who is silent for good stops a table
+            self.tally.broken[f"seat {self.seat} of {self.table}: {error!r}"] += 1
+            raise
 
     async def _bet(self) -> None:
         self._bet_in = self.view["round"]
@@ -333,7 +337,12 @@ class Seated:
         return found
 
     async def command(self, name: str, **data: object) -> None:
-        """Give a command; wait for its answer and until the own view shows it."""
+        """Give a command; wait for its answer and until the own view shows it. Too fast: give it again."""
+        while not await self._command(name, data):
+            await asyncio.sleep(_SLOWER)
+
+    async def _command(self, name: str, data: Mapping[str, object]) -> bool:
+        """Give a command once; False if the house wants it later."""
         assert self._socket
         self._keys += 1
         key, loop = f"k{self._keys}", asyncio.get_running_loop()
@@ -346,13 +355,14 @@ class Seated:
         told = time.perf_counter()
         if not answer["ok"]:
             self.tally.refused[f"{name}: {answer['says']}"] += 1
-            return
+            return not answer["says"].startswith("too fast")
         self.tally.done.append(f"{self.id} {key}")
         if self.view.get("version", 0) < answer["version"]:
             shown: asyncio.Future[None] = loop.create_future()
             self._shown.append((answer["version"], shown))
             await shown
         self.tally.timed.append(Timed(began, name, told - began, time.perf_counter() - began))
+        return True
 
 
 def change(view: Any, changes: list[list[Any]]) -> None:

@@ -233,6 +233,9 @@ class Regular:
             if "bet" in choice["choices"] and self.chance.random() < 0.8:
                 return self._order("Choose", seat=seat, choice="bet", units=choice["units"][0])
             return self._order("Choose", seat=seat, choice="fold")
+        alone = mine and view["waits"]["for"] == "result is shown" and view["waits"]["until"] is None
+        if alone and self.id not in view["ready"]:
+            return self._order("Ready")
         if self.chance.random() < 0.3:
             return self._order("BuyChips", cents=self.chance.randint(1, 5) * 1_00)
         return None

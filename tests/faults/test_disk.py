@@ -17,7 +17,7 @@ import pytest
 from tests.faults.reckoning import reckon
 from tests.faults.regulars import Regular, all_go_on, arrive, until_all_play, until_done
 from tests.faults.stage import NewStage, Stage
-from tests.server.running import House
+from tests.server.running import House, Visitor
 from tests.waiting import PATIENCE, soon_here
 
 pytestmark = pytest.mark.slow
@@ -77,7 +77,14 @@ def test_a_disk_that_is_really_full_refuses_with_a_sentence_and_goes_on_once_the
                     while True:
                         ballast.write(bytes(4096))
 
-            asyncio.run(trouble(house, regulars, fill, (disk / "ballast").unlink, "is full"))
+            def make_room() -> None:
+                ready = Visitor(house).ask("/health/ready")
+                assert ready.status == 503, "nobody is sent to a house that cannot write"
+                assert "the disk is full" in ready.data["says"]
+                (disk / "ballast").unlink()
+                assert Visitor(house).ask("/health/ready").status == 200
+
+            asyncio.run(trouble(house, regulars, fill, make_room, "is full"))
         assert reckon(stage, regulars).acknowledged >= ENOUGH
 
 

@@ -18,7 +18,7 @@ from croupier.store import open_log
 from croupier.store.database import key_place
 from croupier.store.vault import open_vault
 from tests.faults.exposed import EVERYBODY, Exposed, Moment, rounds_of
-from tests.faults.load import furnish
+from tests.faults.load import open_tables
 from tests.faults.players import Door, Seated, Tally, change
 from tests.server.running import running
 from tests.waiting import PATIENCE
@@ -240,7 +240,7 @@ def heard_in(
     with running(folder) as house:
         door = Door(house.port)
         cookies = staff(door, house.password)
-        names = furnish(door, house.password, 6 + tables, clocks=QUICK)[6:]
+        names = open_tables(door, cookies["operator"], tables, QUICK)
         heard = asyncio.run(evening(door, names, rounds, cookies))
         assert house.stop() == 0
     monkeypatch.setenv("HOME", str(folder))

@@ -178,7 +178,8 @@ def test_a_backup_that_is_served_as_it_is_begins_a_new_epoch_too(tmp_path: Path)
         assert house.stop() == 0
     shutil.copy(first.key, copy.with_suffix(".key"))
     second = Stage(copy.parent, str(copy))
-    with second.open("--finish", "0") as house:
+    # its head is kept with the house it is a copy of, so whoever serves it says why
+    with second.open("--finish", "0", "--new-epoch", "the first machine is gone") as house:
         old = Visitor(house)
         old.cookie = boss.cookie
         assert old.ask("/api/me").status == 401

@@ -7,6 +7,7 @@ import asyncio
 import random
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,8 @@ import pytest
 from croupier.server.commands.service import Service
 from croupier.store.verify import verify
 from tests.house.hall import balanced
-from tests.server.open_house import ANN, BEN, QUICK, Ahead, do, in_house, sits, waits_for
-from tests.waiting import PATIENCE
+from tests.server.open_house import ANN, BEN, OLGA, QUICK, Ahead, do, in_house, sits, waits_for
+from tests.waiting import PATIENCE, soon_here
 
 T1 = "table/T1"
 pytestmark = pytest.mark.slow
@@ -29,6 +30,35 @@ async def to_the_decision(service: Service) -> None:
     await do(service, ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
     await do(service, ANN, T1, "Ready")
     await waits_for(service, "decision")
+
+
+def test_a_clock_that_is_set_is_in_the_log_and_told_in_the_pit(tmp_path: Path) -> None:
+    """Attack: set the clock so that a report, or an exclusion, is of another day, and set it right again."""
+    clock = Ahead()
+
+    async def work(service: Service) -> None:
+        for far, says in ((timedelta(hours=3), "ahead by 3 hours"), (-timedelta(hours=3), "back by 6 hours")):
+            clock.by = far
+            noted = partial(any_noted, service, says)
+            await soon_here(noted, says)
+        shown: Any = await service.view(OLGA, "house")
+        assert [" ".join(each.split()[7:11]) for each in shown["pit"]["clock"]] == [
+            "ahead by 3 hours",
+            "back by 6 hours",
+        ]
+        assert set(shown["pit"]["clock"]) <= set(shown["closing"]["warns"])
+
+    in_house(tmp_path, work, clock=clock)
+    clock.by -= timedelta(days=2)  # and six hours that the log is ahead by
+
+    async def look(service: Service) -> None:
+        await soon_here(partial(any_noted, service, "back by 54 hours"), "the clock behind the log")
+
+    in_house(tmp_path, look, clock=clock)
+
+
+def any_noted(service: Service, says: str) -> bool:
+    return any(says in each for each in service.rooms.house.house.pit.clock)
 
 
 @pytest.mark.parametrize("hours", [1, 24, 24 * 400])

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
-from tests.server.running import House, Visitor, running
+from tests.server.running import House, Visitor, Wire, running
 from tests.waiting import soon
 
 MONSTER = 'x="' + "\\" * 15_000 + '"'
@@ -31,7 +32,8 @@ sys.exit(main())
 """
 SECONDS = 1.0
 MOST = 6
-FEW = ("--per-address", str(MOST), "--request-seconds", str(SECONDS), "--finish", "0")
+FEW = ("--per-address", str(MOST), "--finish", "0")
+SHORT = (*FEW, "--request-seconds", str(SECONDS))
 
 
 class Said(NamedTuple):
@@ -156,10 +158,17 @@ def test_a_socket_with_such_a_head_is_refused_too(house: House, many: int) -> No
 @pytest.fixture(scope="module")
 def small_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house with short deadlines and few connections for each address."""
-    with running(tmp_path_factory.mktemp("small"), *FEW) as found:
+    with running(tmp_path_factory.mktemp("small"), *SHORT) as found:
         yield found
         assert found.stop() == 0
         assert not found.errors()
+
+
+@pytest.fixture(scope="module")
+def patient_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house with few connections for each address, which are not cut off for being slow."""
+    with running(tmp_path_factory.mktemp("patient"), *FEW) as found:
+        yield found
 
 
 @pytest.mark.parametrize(
@@ -224,18 +233,43 @@ def test_silent_lines_of_a_neighbour_give_way_to_whoever_comes(small_house: Hous
 
 
 @pytest.mark.slow
-def test_an_address_holds_so_many_sockets_and_others_are_served_meanwhile(small_house: House) -> None:
-    crowd, guest = "127.0.3.10", Visitor(small_house).as_guest()
+def test_open_sockets_of_a_neighbour_give_way_to_whoever_comes(patient_house: House) -> None:
+    """Behind one router a script holds every line of its address by guests' sockets, all of them alive."""
+    with ExitStack() as held:
+
+        def on_a_socket(visitor: Visitor) -> Wire:
+            wire = held.enter_context(visitor.socket())
+            wire.hear_a("hello")
+            return wire
+
+        player = Visitor(patient_house).as_guest()
+        player.order("table/T1", "Sit", seat=1)
+        seated = on_a_socket(player)
+        scripts = [Visitor(patient_house).as_guest() for _ in range(2)]
+        crowd = [on_a_socket(scripts[number % 2]) for number in range(MOST - 1)]
+        for _ in range(MOST):
+            newcomer = on_a_socket(Visitor(patient_house).as_guest())
+            assert newcomer.watch("house")["you"]["pocket"] >= 0
+        for each in crowd:
+            with pytest.raises(ConnectionClosed):
+                each.hear_all()
+        answer = seated.command("table/T1", "BuyChips", "still-here", cents=100_00)
+        assert answer["ok"], answer
+
+
+@pytest.mark.slow
+def test_an_address_holds_so_many_sockets_and_others_are_served_meanwhile(patient_house: House) -> None:
+    crowd, staff = "127.0.3.10", Visitor(patient_house).as_operator()
     with ExitStack() as held:
         for _ in range(MOST):
-            opened = held.enter_context(line(small_house, crowd))
-            opened.sendall(handshake(small_house, f"Cookie: {guest.cookie}"))
+            opened = held.enter_context(line(patient_house, crowd))
+            opened.sendall(handshake(patient_house, f"Cookie: {staff.cookie}"))
             assert b" 101 " in opened.recv(4_096)
-        with line(small_house, crowd) as one_more:
+        with line(patient_house, crowd) as one_more:
             says = f"this address holds {MOST} connections already; close some and try again"
             assert hung_up(one_more) == Said(503, says)
-        assert get(small_house, "127.0.3.5") == 200
-    soon(lambda: get(small_house, crowd) == 200, "room once they are gone")
+        assert get(patient_house, "127.0.3.5") == 200
+    soon(lambda: get(patient_house, crowd) == 200, "room once they are gone")
 
 
 def test_whoever_does_not_take_the_answers_is_cut_off(small_house: House) -> None:

@@ -5,7 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from croupier.felt.cloth import CHIP, ClothError, apart, cloth, printed_corners, station_corners
+from croupier.felt.cloth import (
+    CHIP,
+    ClothError,
+    apart,
+    cloth,
+    printed_corners,
+    station_corners,
+    taken_in_turn,
+)
 from croupier.felt.outline import inside, polygon
 from croupier.games import load
 from croupier.paper.felt import inscription
@@ -32,6 +40,21 @@ def test_every_station_has_the_spots_of_the_own_place_in_the_browser(name: str) 
     named = [(spot["wager"], spot["index"]) for spot in cloth(game).spots]
     wanted = [(wager.id, index) for wager in game.wagers for index in range(len(wager.spots) or 1)]
     assert sorted(named) == sorted(wanted)
+
+
+@pytest.mark.rule("R0-37")
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if taken_in_turn(game)])
+def test_a_dealer_who_reads_outward_from_the_player_meets_the_bets_in_their_order(name: str) -> None:
+    game = GAMES[name]
+    away = {spot["wager"]: -spot["y"] for spot in cloth(game).spots}
+    read = [away[wager] for wager in taken_in_turn(game)]
+    assert read == sorted(read), read
+    assert read[0] < read[1]
+
+
+def test_the_bets_of_three_card_poker_have_an_order_and_those_of_holdem_have_none() -> None:
+    assert taken_in_turn(load("three-card-poker")) == ("play", "ante", "pair-plus", "six-card-bonus")
+    assert taken_in_turn(load("nh-holdem-face-up")) == ()
 
 
 def test_seats_go_clockwise_from_the_dealers_left_and_spots_face_their_players() -> None:

@@ -1,13 +1,17 @@
 """What is wrong with a game file is said with its line, its column and what would be right, all at once."""
 
 import tomllib
+from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from croupier.games import CATALOGUE, UnknownGameError
+from croupier.games.checks import payment
 from croupier.games.lint import check
+from croupier.games.payment import PayTable, Row
+from croupier.games.words import Odds
 
 from .drafts import FILES, NAMES, draft
 
@@ -153,6 +157,18 @@ def test_a_lower_hand_is_compared_past_a_row_whose_number_is_lost(tmp_path: Path
 def test_a_gap_between_rows_is_a_higher_hand_that_loses(tmp_path: Path) -> None:
     (said,) = draft(tmp_path, ('"flush" = "3 to 1"\n', ""), game="three-card-poker-fragment").said
     assert '"pair" (1 to 1) pays more than the higher flush, which no row lists' in said
+
+
+@pytest.mark.parametrize(("cards", "warned"), [(4, False), (5, True)])
+def test_a_flush_longer_than_the_hand_is_no_higher_hand(cards: int, *, warned: bool) -> None:
+    rows = tuple(
+        Row(hand=hand, pays=Odds(Fraction(pays)))
+        for hand, pays in (("four-card flush", 5), ("three-card flush, king high or better", 1))
+    )
+    table = PayTable(id="long", title="Long", cards=("hand",), ranking="longest-flush", rows=rows)
+    says = [mistake.says for mistake in payment._rows(table, cards, ("pay", 0))]
+    higher = 'pays more than the higher "three-card flush, king high or better" (1 to 1)'
+    assert [higher in each for each in says] == [True] * warned
 
 
 def test_a_pay_table_nobody_uses_is_warned_of(tmp_path: Path) -> None:

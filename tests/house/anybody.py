@@ -9,9 +9,10 @@ from croupier.games.posting import TableLimit
 from croupier.house import commands as c
 from croupier.house.incidents import KINDS
 from croupier.house.ledger import Account, AccountKind, Entry, Rack, change_for, moved, rack
+from croupier.house.pit import EXCLUSIONS
 from croupier.house.settings import Settings, gaming_date
 from croupier.house.slips import SlipForm
-from croupier.house.state import Rail
+from croupier.house.state import Rail, ScheduledGame
 from croupier.house.wins.state import PrizeSource, WinClaim, WinPart
 from croupier.permissions import Role
 from tests.house.hall import DAY, FLOAT, LICENSEE, STAFF, Hall
@@ -86,25 +87,51 @@ class Anybody:
             c.StartDuty: lambda: c.StartDuty(one.who(), now, one.who()),
             c.EndDuty: lambda: c.EndDuty(one.who(), now, one.who()),
             c.OpenDay: lambda: c.OpenDay(one.who(), now, day, (one.who(),), (), (one.who(),)),
+            c.AddGames: lambda: c.AddGames(one.who(), now, (ScheduledGame(one.words(), "1"),)),
             c.RecordVisit: lambda: c.RecordVisit(one.who(), now, "Food Pantry", affidavit=bool(number % 2)),
             c.ProposeClose: lambda: c.ProposeClose(one.who(), now),
             c.ConfirmClose: lambda: c.ConfirmClose(one.who(), now),
-            c.FundCage: lambda: c.FundCage(one.who(), now, one.amount(), one.chips(), one.words()),
-            c.TakeFromCage: lambda: c.TakeFromCage(one.who(), now, one.amount(), one.chips(), one.words()),
-            c.SellChips: lambda: c.SellChips(one.who(), now, one.who(), one.amount(), one.chips()),
-            c.RedeemChips: lambda: c.RedeemChips(one.who(), now, one.who(), one.chips()),
+            c.FundCage: lambda: c.FundCage(one.who(), now, one.amount(), one.chips(), one.words(), one.who()),
+            c.TakeFromCage: lambda: c.TakeFromCage(
+                one.who(), now, one.amount(), one.chips(), one.words(), one.who()
+            ),
+            c.SellChips: lambda: c.SellChips(
+                one.who(), now, one.who(), one.amount(), one.chips(), one.rng.random() < 0.5
+            ),
+            c.RedeemChips: lambda: c.RedeemChips(
+                one.who(), now, one.who(), one.chips(), one.rng.random() < 0.5
+            ),
+            c.ReportVariances: lambda: c.ReportVariances(one.who(), now, one.words()),
+            c.CountTokes: lambda: c.CountTokes(one.who(), now, one.chips(), one.who()),
+            c.RedeemTokes: lambda: c.RedeemTokes(one.who(), now, one.chips(), one.words()),
             c.RedeemOldChips: lambda: c.RedeemOldChips(
                 one.who(),
                 now,
                 one.who(),
-                day - timedelta(days=number % 2),
+                one.rng.choice((None, day - timedelta(days=number % 2))),
                 one.chips(),
                 one.who(),
                 one.words(),
             ),
             c.CountCage: lambda: c.CountCage(one.who(), now, one.amount(), one.chips(), one.words()),
+            c.OpenWindow: lambda: c.OpenWindow(
+                one.who(), now, one.words(), one.who(), one.amount(), one.chips()
+            ),
+            c.ExchangeAtWindow: lambda: c.ExchangeAtWindow(
+                one.who(), now, one.words(), one.who(), one.amount(), one.chips(), one.amount(), one.chips()
+            ),
+            c.CountWindow: lambda: c.CountWindow(
+                one.who(), now, one.words(), one.amount(), one.chips(), one.words()
+            ),
             c.PayShare: lambda: c.PayShare(
-                one.who(), now, one.rng.choice([*AccountKind]), one.who(), one.amount(), one.words()
+                one.who(),
+                now,
+                one.rng.choice([*AccountKind]),
+                one.who(),
+                one.amount(),
+                one.words(),
+                one.who(),
+                due=one.amount(),
             ),
             c.AskFill: lambda: c.AskFill(one.who(), now, one.table(), one.chips()),
             c.AskCredit: lambda: c.AskCredit(one.who(), now, one.table(), one.chips()),
@@ -187,7 +214,25 @@ class Anybody:
                 one.who(), now, one.rng.choice(KINDS), one.words(), one.table()
             ),
             c.FollowIncident: lambda: c.FollowIncident(one.who(), now, number, one.words()),
-            c.CloseIncident: lambda: c.CloseIncident(one.who(), now, number, one.words()),
+            c.CloseIncident: lambda: c.CloseIncident(one.who(), now, number, one.words(), one.who()),
+            c.PrintSlip: lambda: c.PrintSlip(one.who(), now, f"incident {day.year}-{number:04}"),
+            c.Exclude: lambda: c.Exclude(
+                one.who(), now, one.who(), one.rng.choice((*EXCLUSIONS, "loud")), one.words()
+            ),
+            c.LiftExclusion: lambda: c.LiftExclusion(one.who(), now, one.who(), one.words(), one.who()),
+            c.SetRotation: lambda: c.SetRotation(one.who(), now, (one.table(),), (one.who(),), 10 * number),
+            c.HandOver: lambda: c.HandOver(
+                one.who(), now, one.table(), one.who(), f"NH-{number:03}", f"NH-{number:03}"
+            ),
+            c.NoteClock: lambda: c.NoteClock(one.who(), now, one.words()),
+            c.RatePlay: lambda: c.RatePlay(one.who(), now, one.table(), one.who(), one.amount(), number),
+            c.NoteCash: lambda: c.NoteCash(one.who(), now, one.words(), one.amount(), one.words()),
+            c.NoteParticulars: lambda: c.NoteParticulars(
+                one.who(), now, one.who(), one.words(), one.words(), day, one.words(), sealed=one.words()
+            ),
+            c.MergePatrons: lambda: c.MergePatrons(one.who(), now, one.who(), one.who(), one.words()),
+            c.FileCashPaper: lambda: c.FileCashPaper(one.who(), now, day, one.who(), "CTR", one.words()),
+            c.NoteSuspicion: lambda: c.NoteSuspicion(one.who(), now, one.words()),
             c.PostTournament: lambda: c.PostTournament(one.who(), now, one.words(), one.entries()),
         }
         return made[kind]()

@@ -38,6 +38,7 @@ STAFF: Mapping[str, Role] = {
     "Mercy": Role.CHARITY,
     "Ida": Role.AUDITOR,
     "Rob": Role.RUNNER,
+    "Con": Role.COMPLIANCE,
 }
 SETTINGS = Settings(licensee=LICENSEE, denominations=(100, 200, 300, 400, 500, 2_500, 10_000))
 FLOAT = rack((100, 2_000), (200, 500), (300, 500), (400, 500), (500, 2_000), (2_500, 400), (10_000, 200))
@@ -100,14 +101,22 @@ class Hall:
         return self.do(c.OpenDay("Max", self.now, day, charities, schedule, tuple(self.house.staff)))
 
     def funded(self, cash: int = CASH, chips: Rack = FLOAT) -> "Hall":
-        return self.do(c.FundCage("Max", self.now, cash, chips, "float of the day"))
+        return self.do(c.FundCage("Max", self.now, cash, chips, "float of the day", "Cal"))
 
-    def table(self, game: Game, id_: str = "T1", *, bank: Rack = BANK, dealer: str | None = "Dan") -> "Hall":
-        self.do(c.OpenTable("Flo", self.now, id_, game, bank, "Cal"))
+    def table(
+        self,
+        game: Game,
+        id_: str = "T1",
+        *,
+        bank: Rack = BANK,
+        dealer: str | None = "Dan",
+        bearer: bool = False,
+    ) -> "Hall":
+        self.do(c.OpenTable("Flo", self.now, id_, game, bank, "Cal", bearer=bearer))
         if dealer:
             self.do(c.AssignDealer("Flo", self.now, id_, dealer))
         self.felt[id_] = new_table(game)
-        return self.play(id_, t.OpenTable("Flo", min(6, game.seats.most)))
+        return self.play(id_, t.OpenTable("Flo", min(6, game.seats.most), bearer=bearer))
 
     def play(self, id_: str, *commands: t.Command) -> "Hall":
         """Carry out commands at a table and post what came of them."""
@@ -124,10 +133,11 @@ class Hall:
 
     def sells(self, player: str, cents: int) -> "Hall":
         chips = change_for(cents, SETTINGS.denominations)
-        return self.do(c.SellChips("Cal", self.now, player, cents, chips))
+        return self.do(c.SellChips("Cal", self.now, player, cents, chips, account=True))
 
     def redeems(self, player: str, cents: int) -> c.RedeemChips:
-        return c.RedeemChips("Cal", self.now, player, change_for(cents, SETTINGS.denominations))
+        chips = change_for(cents, SETTINGS.denominations)
+        return c.RedeemChips("Cal", self.now, player, chips, account=True)
 
     def tray(self, id_: str, *, short: int = 0, reason: str = "") -> "Count":
         """The count of a tray by two people as the ledger has it, or short of it and why."""
@@ -198,7 +208,9 @@ def balanced(house: House) -> None:
         assert house.on_rails(player) == sum(rail.cents for rail in rails if rail.player == player)
     assert all(cents >= 0 for _, cents in ledger.of_kind(AccountKind.CHIPS))
     answers = ledger.balance(CAGE) + ledger.total(AccountKind.TOURNAMENT)
-    assert house.drawer.worth + house.in_transit() == answers
+    at_windows = sum(one.drawer.worth for one in house.windows.values())
+    assert all(one.drawer.worth == one.imprest for one in house.windows.values())
+    assert house.drawer.worth + at_windows + house.in_transit() == answers
     assert house.drawer.cash >= 0
     assert all(pile.pieces > 0 for pile in house.drawer.chips)
     for book in house.tables.values():

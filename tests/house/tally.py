@@ -3,7 +3,7 @@
 from collections import Counter
 
 from croupier.house import events as e
-from croupier.house.ledger import worth
+from croupier.house.ledger import AccountKind, worth
 from croupier.house.state import OUTSIDE, Direction, House
 from croupier.house.wins.state import PrizeSource
 from croupier.table import events as te
@@ -26,14 +26,15 @@ class Tally:
                 self.brought -= event.cash + worth(event.chips)
             case e.ChipsSold():
                 self.brought += event.cash
-                self.pockets[event.player] += event.cash
+                self.pockets[event.player] += self._in_account(event)
             case e.ChipsRedeemed():
                 self.brought -= event.cash
-                self.pockets[event.player] -= event.cash
+                self.pockets[event.player] += self._in_account(event)
+            case e.TokesRedeemed():
+                self.brought -= event.cash
             case e.OldChipsRedeemed():
                 self.brought -= event.cash
-                if before.day and event.issued == before.day.date:
-                    self.pockets[event.player] -= event.cash
+                self.pockets[event.player] += self._in_account(event)
             case e.TableOpened():
                 self.trays[event.table] = worth(event.bank)
                 self.drops[event.table] = 0
@@ -50,6 +51,12 @@ class Tally:
                 self.pockets.clear()
             case _:
                 pass
+
+    @staticmethod
+    def _in_account(event: e.ChipsSold | e.ChipsRedeemed | e.OldChipsRedeemed) -> int:
+        """What an account gets or gives; chips of the bearer are in nobody's pocket."""
+        postings = (posting for entry in event.entries for posting in entry.postings)
+        return sum(cents for account, cents in postings if account.kind is AccountKind.CHIPS)
 
     def _arrived(self, event: e.TransferReceived, before: House) -> None:
         if event.number not in before.transfers:  # the house itself, all at once

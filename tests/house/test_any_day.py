@@ -149,7 +149,7 @@ class AnyDay(RuleBasedStateMachine):
         schedule = tuple(ScheduledGame.of(game) for game in self.games)
         assert self.give(c.OpenDay("Max", hall.now, day, ("Food Pantry",), schedule, tuple(STAFF)))
         if not hall.house.drawer.worth:
-            assert self.give(c.FundCage("Max", hall.now, 5_000_00, FLOAT, "float"))
+            assert self.give(c.FundCage("Max", hall.now, 5_000_00, FLOAT, "float", "Cal"))
         self.open_table("T1", "Dan")
         self.open_table("T2", "Dot")
 
@@ -168,12 +168,12 @@ class AnyDay(RuleBasedStateMachine):
     @rule(player=st.sampled_from(PLAYERS), dollars=st.integers(1, 400))
     def buys(self, player: str, dollars: int) -> None:
         chips = change_for(dollars * 100, (100, 500))
-        self.give(c.SellChips("Cal", self.hall.now, player, dollars * 100, chips))
+        self.give(c.SellChips("Cal", self.hall.now, player, dollars * 100, chips, account=True))
 
     @rule(player=st.sampled_from(PLAYERS), part=st.integers(1, 4))
     def redeems(self, player: str, part: int) -> None:
         cents = self.hall.house.pocket(player) // part
-        self.give(c.RedeemChips("Cam", self.hall.now, player, change_for(cents, (100, 500))))
+        self.give(c.RedeemChips("Cam", self.hall.now, player, change_for(cents, (100, 500)), account=True))
 
     @rule(issued=st.integers(0, 2), player=st.sampled_from(PLAYERS), cents=st.integers(1, 50_00))
     def redeems_old(self, issued: int, player: str, cents: int) -> None:
@@ -182,6 +182,16 @@ class AnyDay(RuleBasedStateMachine):
         known = [owing for when, who, owing in house.unredeemed() if (when, who) == (day, player)]
         chips = change_for(min([cents, *known]), (100, 500))
         self.give(c.RedeemOldChips("Cal", now, player, day, chips, "Max", "came back"))
+
+    @rule(cash=st.integers(0, 300_00), pieces=st.integers(0, 50))
+    def opens_a_window(self, cash: int, pieces: int) -> None:
+        self.give(c.OpenWindow("Cam", self.hall.now, "1", "Cal", cash, rack((100, pieces))))
+
+    @rule(pieces=st.integers(1, 50), back=st.booleans())
+    def exchanges_at_a_window(self, pieces: int, back: bool) -> None:
+        cash, chips = pieces * 100, rack((100, pieces))
+        sides = (0, chips, cash, ()) if back else (cash, (), 0, chips)
+        self.give(c.ExchangeAtWindow("Cam", self.hall.now, "1", "Cal", *sides))
 
     @rule(table=st.sampled_from(TABLES[:2]), player=st.sampled_from(PLAYERS), seat=st.integers(1, 4))
     def sits(self, table: str, player: str, seat: int) -> None:
@@ -293,8 +303,10 @@ class AnyDay(RuleBasedStateMachine):
     def moves_money(self, cents: int, name: str) -> None:
         """Shares, deposits, and a tournament's money in and out."""
         now, pool = self.hall.now, Account(AccountKind.TOURNAMENT, name)
-        self.give(c.PayShare("Max", now, AccountKind.CHARITY, "Food Pantry", cents // 7, "so far"))
-        self.give(c.TakeFromCage("Olga", now, cents // 5, (), "deposit"))
+        self.give(
+            c.PayShare("Max", now, AccountKind.CHARITY, "Food Pantry", cents // 7, "so far", "Cal", due=cents)
+        )
+        self.give(c.TakeFromCage("Olga", now, cents // 5, (), "deposit", "Cal"))
         self.give(c.PostTournament("Bea", now, name, (moved("buy-ins", cents, OUTSIDE, pool),)))
         self.give(c.PostTournament("Bea", now, name, (moved("prizes", cents // 2, pool, OUTSIDE),)))
 
@@ -356,7 +368,7 @@ class AnyDay(RuleBasedStateMachine):
         hall = self.hall
         value = hall.house.tables[id_].denominations[0]
         chips = rack((value, -(-owes // value)))
-        assert self.give(c.FundCage("Max", hall.now, 0, chips, "for a large win"))
+        assert self.give(c.FundCage("Max", hall.now, 0, chips, "for a large win", "Cal"))
         assert self.give(c.AskFill("Max", hall.now, id_, chips))
         number = hall.house.transferred
         assert self.give(c.SendTransfer("Cal", hall.now, number))
@@ -393,11 +405,15 @@ class AnyDay(RuleBasedStateMachine):
         for one in unsigned(hall.house):
             assert any("waits for the floor's signature" in reason for reason in why_not_closed(hall.house))
             assert self.give(c.SignTransfer("Max", hall.now, one.number))
+        for id_, window in hall.house.windows.items():
+            for who in ("Max", "Olga"):
+                assert self.give(c.CountWindow(who, hall.now, id_, window.drawer.cash, window.drawer.chips))
         assert self.give(*hall.cage())
         assert why_not_closed(hall.house) == ()
         if hall.house.day and hall.house.day.proposed_by is None:
             assert self.give(c.ProposeClose("Max", hall.now))
-        held = {account.of: cents for account, cents in hall.house.ledger.of_kind(AccountKind.CHIPS)}
+        kinds = (AccountKind.OUTSTANDING, AccountKind.CHIPS)
+        held = {account.of: cents for kind in kinds for account, cents in hall.house.ledger.of_kind(kind)}
         assert self.give(c.ConfirmClose("Olga", hall.now))
         closed = hall.log[-1]
         assert isinstance(closed, e.DayClosed)

@@ -176,3 +176,19 @@ def test_a_drop_box_comes_and_goes_under_a_seal_that_two_people_see() -> None:
     room.do(replace(put, seal="S-101", out=True))
     book = room.house.tables["T1"]
     assert (book.box, book.seal) == ("", "S-101")
+
+
+def test_a_count_is_kept_with_its_bills_and_compared_bill_by_bill() -> None:
+    twenties, hundreds = rack((20_00, CASH // 20_00)), rack((100_00, CASH // 100_00))
+    room = hall().do(replace(counts("Cal"), bills=twenties), replace(counts("Max"), bills=hundreds))
+    assert not room.house.cage_counted, "as much money, and not the same bills"
+    room.do(replace(counts("Cal"), bills=hundreds), replace(counts("Max"), bills=hundreds))
+    assert isinstance(room.log[-1], e.CageCounted)
+    assert room.house.day is not None
+    assert [one.figures.bills for one in room.house.day.submissions] == [twenties, *[hundreds] * 3]
+    assert room.replayed() == room.house
+
+
+def test_bills_that_do_not_come_to_the_cash_are_no_count() -> None:
+    wrong = replace(counts("Cal"), bills=rack((20_00, 1)))
+    assert "the bills come to $20, and the cash to $20,000; count again" in hall().refuses(wrong)

@@ -15,7 +15,7 @@ from croupier.house.settings import PLAY_MONEY, Settings, day_ends, gaming_date,
 from croupier.house.state import CAGE, OUTSIDE, ScheduledGame, bound_to
 from croupier.permissions import Role
 from croupier.table import commands as t
-from tests.house.hall import DAY, LICENSEE, NOON, SETTINGS, Hall, balanced, hall, stud
+from tests.house.hall import BANK, DAY, LICENSEE, NOON, SETTINGS, Hall, balanced, hall, stud
 
 
 def opening(
@@ -63,6 +63,44 @@ def test_a_day_opens_for_its_charity_with_its_schedule_and_staff() -> None:
 )
 def test_a_day_that_cannot_open_says_why(command: c.OpenDay, says: str) -> None:
     assert says in Hall().staffed().refuses(command)
+
+
+def test_a_day_that_opened_without_games_gets_them() -> None:
+    room = Hall().staffed().opened().funded()
+    opening = c.OpenTable("Flo", NOON, "T1", stud(), BANK, "Cal")
+    assert "is not on the schedule of 2020-09-01, which has no game" in room.refuses(opening)
+    room.do(c.AddGames("Max", NOON, (ScheduledGame.of(stud()),)))
+    room.table(stud())
+    assert room.house.tables["T1"].game == stud().id
+
+
+@pytest.mark.parametrize(
+    ("by", "schedule", "says"),
+    [
+        ("Flo", (ScheduledGame("x", "1"),), "Flo is floor; only operator or manager may open a gaming day"),
+        ("Max", (), "name a game to add"),
+        ("Max", (ScheduledGame("x", "1"), ScheduledGame("x", "2")), "name each game of the schedule once"),
+        ("Max", (ScheduledGame("y", "1", "Somebody Else"),), "belongs to Somebody Else"),
+        (
+            "Max",
+            (ScheduledGame(stud().id, "other readings"),),
+            f"{stud().id} is on the schedule of 2020-09-01 already, and stays as it is",
+        ),
+    ],
+)
+def test_games_that_cannot_be_added_are_refused(
+    by: str, schedule: tuple[ScheduledGame, ...], says: str
+) -> None:
+    assert says in hall(stud()).refuses(c.AddGames(by, NOON, schedule))
+
+
+def test_games_are_added_to_an_open_day_alone_and_take_a_proposed_close_back() -> None:
+    room = hall()
+    room.do(room.cage(), c.ProposeClose("Max", NOON), c.AddGames("Max", NOON, (ScheduledGame("x", "1"),)))
+    assert room.house.day is not None
+    assert room.house.day.proposed_by is None
+    room.ends()
+    assert "no gaming day is open" in room.refuses(c.AddGames("Max", NOON, (ScheduledGame("y", "1"),)))
 
 
 def test_one_day_at_a_time_and_each_day_once() -> None:
@@ -179,6 +217,23 @@ def test_a_second_person_confirms_the_close() -> None:
     room.do(c.ConfirmClose("Flo", NOON))
     assert room.house.day is None
     assert room.house.last_day == DAY
+
+
+def test_another_zone_or_another_end_of_the_day_is_told_in_the_pit_until_a_day_is_closed() -> None:
+    room = Hall().staffed()
+    assert not room.house.pit.clock, "the first settings change nothing"
+    room.do(c.SetHouse("Olga", NOON, replace(SETTINGS, zone="Asia/Tokyo", cut_off_hour=4)))
+    (says,) = room.house.pit.clock
+    changed = "the time zone from America/New_York to Asia/Tokyo and the hour a gaming day ends from 6 to 4"
+    assert says == f"Olga changed {changed} at 2020-09-01 16:00 UTC"
+    room.do(c.SetHouse("house", NOON, SETTINGS))
+    assert room.house.pit.clock[-1].startswith("the house file changed the time zone from Asia/Tokyo")
+    room.opened().funded().do(room.cage(), c.ProposeClose("Max", NOON), c.NoteClock("house", NOON, "set"))
+    assert room.house.day is not None
+    assert room.house.day.proposed_by == "Max", "a note of the clock takes no proposal back"
+    assert room.house.pit.clock[-1] == "set"
+    room.do(c.ConfirmClose("Cal", NOON))
+    assert room.house.pit.clock == ()
 
 
 def test_in_a_small_hall_too_two_people_close_the_day() -> None:

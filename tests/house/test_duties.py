@@ -52,10 +52,24 @@ def test_a_small_hall_loosens_no_count_of_money_and_no_redemption_of_old_chips()
     pit.do(c.CountDrop("Cam", NOON, "T1", 0))
     assert "someone else must confirm" in pit.refuses(c.CountDrop("Cam", NOON, "T1", 0))
     pit.do(c.CountDrop("Max", NOON, "T1", 0))
-    assert "Cam counted this box; another cashier accepts it" in pit.refuses(c.AcceptDrop("Cam", NOON, "T1"))
+    assert "Cam counted this box; Flo or Cal accepts it" in pit.refuses(c.AcceptDrop("Cam", NOON, "T1"))
     pit.do(c.AcceptDrop("Cal", NOON, "T1"))
     old = c.RedeemOldChips("Flo", NOON, "Ann", NOON.date(), FILL, "Flo", "she was ill")
     assert "someone else must confirm" in pit.refuses(old)
+
+
+def test_a_manager_accepts_a_drop_box_that_every_cashier_on_duty_counted() -> None:
+    pit = Hall().staffed().opened(stud()).funded().table(stud()).do(c.CloseTable("Flo", NOON, "T1"))
+    pit.do(c.CountDrop("Cam", NOON, "T1", 0), c.CountDrop("Max", NOON, "T1", 0))
+    takes = c.AcceptDrop("Olga", NOON, "T1")
+    assert "a cashier who did not count this box is on duty: Cal accepts it" in pit.refuses(takes)
+    pit.do(c.EndDuty("Olga", NOON, "Cal"))
+    left = "Cam counted this box; no other cashier is on duty, so operator or manager who did not accepts it"
+    assert left in pit.refuses(replace(takes, by="Cam"))
+    assert "Max counted this box; no other cashier" in pit.refuses(replace(takes, by="Max"))
+    assert "Flo is floor" in pit.refuses(replace(takes, by="Flo"))
+    pit.do(takes)
+    assert pit.house.tables["T1"].drop_accepted
 
 
 def test_one_person_does_not_count_and_confirm_the_count() -> None:

@@ -1,5 +1,7 @@
 """The incident log: numbered, added to by anybody who works, closed by a manager, and never changed."""
 
+from dataclasses import replace
+
 from croupier.house import commands as c
 from tests.house.hall import NOON, Hall, hall
 
@@ -14,7 +16,10 @@ def test_an_incident_is_numbered_followed_up_and_closed_by_a_manager() -> None:
     assert "Flo is floor; only operator or manager may close" in room.refuses(
         c.CloseIncident("Flo", NOON, 1, "settled")
     )
-    room.do(c.CloseIncident("Max", NOON, 1, "Ann sits, Ben waits"))
+    closes = c.CloseIncident("Max", NOON, 1, "Ann sits, Ben waits", "Flo")
+    assert "two people sign to close an incident" in room.refuses(replace(closes, approved_by=""))
+    assert "someone else must confirm" in room.refuses(replace(closes, approved_by="Max"))
+    room.do(closes)
     first, second = room.house.incidents.values()
     assert [(one.by, one.says) for one in first.more] == [
         ("Flo", "both were shown the camera"),
@@ -25,8 +30,17 @@ def test_an_incident_is_numbered_followed_up_and_closed_by_a_manager() -> None:
     assert room.replayed() == room.house
 
 
+def test_nobody_closes_an_incident_that_names_them() -> None:
+    room = hall().do(c.ReportIncident("Dot", NOON, "theft", "chips are gone", people=("max", "Flo")))
+    closes = c.CloseIncident("Max", NOON, 1, "a mistake", "Cal")
+    assert "incident 1 names Max; somebody whom it does not name closes it" in room.refuses(closes)
+    assert "incident 1 names Flo" in room.refuses(replace(closes, by="Olga", approved_by="Flo"))
+    room.do(replace(closes, by="Olga"))
+    assert room.house.incidents[1].closed_by == "Olga"
+
+
 def test_an_open_incident_stays_on_the_list_the_next_day() -> None:
-    room = reported().do(c.CloseIncident("Max", NOON, 1, "settled")).ends().later(days=1)
+    room = reported().do(c.CloseIncident("Max", NOON, 1, "settled", "Flo")).ends().later(days=1)
     room.opened(day=room.now.date())
     assert [one.number for one in room.house.incidents.values()] == [2]
     room.do(c.ReportIncident("Flo", room.now, "other", "a lamp is out"))

@@ -6,16 +6,25 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from croupier.house.ledger import moved
+from croupier.house.ledger import Account, AccountKind, Entry, moved
 from croupier.house.posting import entries_for
-from croupier.house.state import OUTSIDE, of_player
+from croupier.house.state import OUTSIDE, OUTSTANDING, of_player
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import evolve
+from croupier.table.state import change
 from tests.house.test_posting import agrees, book
 from tests.table.test_any_command import PEOPLE, AnyCommand
 
 POCKET = 10**12  # so much that whatever somebody brings to the table is theirs
+
+
+def _sums(entries: tuple[Entry, ...]) -> dict[Account, int]:
+    """What entries move, with the chips of all players in one sum."""
+    sums: Counter[Account] = Counter()
+    for account, cents in (posting for entry in entries for posting in entry.postings):
+        sums[OUTSTANDING if account.kind is AccountKind.CHIPS else account] += cents
+    return {account: cents for account, cents in sums.items() if cents}
 
 
 class Followed(AnyCommand):
@@ -31,10 +40,15 @@ class Followed(AnyCommand):
         given = super().give(command)
         for event in self.log[done:]:
             after = evolve(table, event)
-            self.ledger = self.ledger.recorded(*entries_for("T1", table, event, after))
+            entries = entries_for("T1", table, event, after)
+            self.ledger = self.ledger.recorded(*entries)
+            of_bearer = entries_for("T1", change(table, bearer=True), event, change(after, bearer=True))
+            assert _sums(of_bearer) == _sums(entries)
             match event:
                 case e.ChipsBought():
                     self.drop += event.cents
+                case e.BuyInCorrected():
+                    self.drop += event.after_cents - event.before_cents
                 case e.ChipsCashed():
                     self.pockets[event.player] += event.cents
                 case e.ChipsBrought():

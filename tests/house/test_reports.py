@@ -320,8 +320,8 @@ def test_a_charity_s_own_copies_hold_nothing_that_is_another_s() -> None:
     room.table(stud())
     one_round(room.sits("T1", "Ann", "Ben"))
     room.do(c.RecordVisit("Mercy", NOON, "Fire Relief", affidavit=True))
-    room.do(c.PayShare("Max", NOON, AccountKind.CHARITY, "Fire Relief", 5_00, "August"))
-    room.do(c.PayShare("Max", NOON, AccountKind.STATE, "State", 3_00, "August"))
+    room.do(c.PayShare("Max", NOON, AccountKind.CHARITY, "Fire Relief", 5_00, "August", "Cal", due=5_00))
+    room.do(c.PayShare("Max", NOON, AccountKind.STATE, "State", 3_00, "August", "Cal", due=3_00))
     report = closed(room).monthly()
     own = report.only("Food Pantry")
     (day,) = own.days

@@ -155,7 +155,7 @@ def test_a_dealer_deals_at_one_table() -> None:
 def test_staff_on_duty_do_not_play_and_players_do_not_work() -> None:
     room = hall().table(stud())
     assert "Dot is on duty, and staff on duty do not play" in room.refuses(
-        c.SellChips("Cal", NOON, "Dot", 100, rack((100, 1)))
+        c.SellChips("Cal", NOON, "Dot", 100, rack((100, 1)), account=True)
     )
     room.do(c.EndDuty("Flo", NOON, "Dot")).sells("Dot", 20_00)
     assert "Dot is playing" in room.refuses(c.StartDuty("Flo", NOON, "Dot"))
@@ -167,7 +167,7 @@ def test_staff_on_duty_do_not_play_and_players_do_not_work() -> None:
 
 def test_whoever_sits_or_holds_a_cent_is_playing() -> None:
     room = hall().table(stud()).do(c.EndDuty("Flo", NOON, "Dot"), c.EndDuty("Flo", NOON, "Cam"))
-    room.funded(0, rack((1, 1))).do(c.SellChips("Cal", NOON, "Cam", 1, rack((1, 1))))
+    room.funded(0, rack((1, 1))).do(c.SellChips("Cal", NOON, "Cam", 1, rack((1, 1)), account=True))
     assert "Cam is playing" in room.refuses(c.StartDuty("Flo", NOON, "Cam"))
     room.play("T1", t.Sit("Dot", 1))
     assert "Dot is playing" in room.refuses(c.StartDuty("Flo", NOON, "Dot"))
@@ -177,7 +177,7 @@ def test_whoever_sits_or_holds_a_cent_is_playing() -> None:
 def test_a_stranger_may_do_nothing() -> None:
     room = hall()
     assert "Nick is not on the staff; only cage may sell" in room.refuses(
-        c.SellChips("Nick", NOON, "Ann", 100, rack((100, 1)))
+        c.SellChips("Nick", NOON, "Ann", 100, rack((100, 1)), account=True)
     )
     assert "Nick cannot be on duty" in Hall().staffed().refuses(
         c.OpenDay("Max", NOON, NOON.date(), ("Food Pantry",), (), ("Nick",))

@@ -1,5 +1,7 @@
 """The house's side of a table: what may open, what may be posted, what is counted."""
 
+from dataclasses import replace
+
 import pytest
 
 from croupier.house import commands as c
@@ -8,6 +10,7 @@ from croupier.house.evolve import evolve, rebuild
 from croupier.house.ledger import Account, AccountChange, AccountKind, Entry, Rack, moved, rack, worth
 from croupier.house.posting import post
 from croupier.house.state import OUTSIDE, Rail, of_player
+from croupier.house.tables import worst_round
 from croupier.table import commands as t
 from croupier.table import events as te
 from croupier.table.drive import EVERYTHING
@@ -43,13 +46,29 @@ def test_a_table_opens_with_its_bank_from_the_cage() -> None:
     ("bank", "sent_by", "says"),
     [
         (rack((500, 10)), "Cal", "there is no chip of $5 here; chips are $1, $2, $3, $4 (R3-13)"),
-        (rack((400, 900)), "Cal", "the cage would need 400 more of $4"),
+        (rack((400, 900)), "Cal", "the cage would need more of $4"),
         (BANK, "Dan", "Dan is dealer; only cage may send"),
         (BANK, "Flo", "Flo is floor; only cage may send"),
     ],
 )
 def test_a_bank_is_of_the_sheets_chips_and_the_cage_sends_it(bank: Rack, sent_by: str, says: str) -> None:
     assert says in hall().refuses(c.OpenTable("Flo", NOON, "T1", stud(), bank, sent_by))
+
+
+def test_a_table_whose_worst_round_nothing_covers_opens_only_with_a_managers_signature() -> None:
+    pit = hall()
+    opens = c.OpenTable("Flo", NOON, "T1", stud(), BANK, "Cal", seats=7)
+    worst = worst_round(stud(), 7)
+    assert worst > pit.house.of_the_cage(), "seven hands of quads at the limit"
+    assert "one round may cost" in pit.refuses(opens)
+    assert "one round may cost" in pit.refuses(replace(opens, approved_by="Dan"))
+    assert "one round may cost" not in str(hall().do(replace(opens, seats=1)).log[-1]), "one hand fits"
+    pit.do(replace(opens, approved_by="Max"))
+    (opened,) = (event for event in pit.log if isinstance(event, e.TableOpened))
+    assert (opened.worst, opened.approved_by) == (worst, "Max")
+    by_the_manager = hall().do(replace(opens, by="Max")).log[-1]
+    assert isinstance(by_the_manager, e.TableOpened)
+    assert by_the_manager.approved_by == "Max"
 
 
 def test_a_table_may_open_empty_and_be_filled() -> None:
@@ -174,6 +193,7 @@ def test_a_tray_and_a_drop_box_are_counted_into_the_cage() -> None:
 
 def test_a_count_in_the_middle_of_the_day_moves_nothing() -> None:
     pit = room()
+    pit.do(pit.tray("T1"))  # its opener
     before = pit.house
     pit.do(pit.tray("T1", short=2_00))
     assert (pit.house.ledger, pit.house.drawer, pit.house.tables) == (
@@ -187,7 +207,7 @@ def test_a_count_in_the_middle_of_the_day_moves_nothing() -> None:
     tray = rack((100, 150), (200, 100), (300, 100), (400, 100))
     pit.do(*(c.CountTray(by, NOON, "T1", tray) for by in ("Flo", "Dan")))
     assert pit.house.day is not None
-    assert [one.over for one in pit.house.day.counts] == [-2_00, 0]
+    assert [one.over for one in pit.house.day.counts] == [0, -2_00, 0]
 
 
 def test_a_variance_is_posted_with_its_reason() -> None:
@@ -239,7 +259,7 @@ def test_an_empty_bank_is_sent_by_nobody() -> None:
 def test_a_tournament_is_paid_from_the_cash_there_is() -> None:
     pit, pool = hall(), Account(AccountKind.TOURNAMENT, "Tuesday")
     pit.do(c.PostTournament("Bea", NOON, "Tuesday", (moved("buy-ins", 90_00, OUTSIDE, pool),)))
-    pit.do(c.TakeFromCage("Max", NOON, pit.house.drawer.cash - 60_00, (), "deposit"))
+    pit.do(c.TakeFromCage("Max", NOON, pit.house.drawer.cash - 60_00, (), "deposit", "Cal"))
     for cents, left in ((60_01, "$0.01 too little"), (90_00, "$30 too little")):
         prize = (moved("prizes", cents, pool, OUTSIDE),)
         said = pit.refuses(c.PostTournament("Bea", NOON, "Tuesday", prize))

@@ -46,3 +46,13 @@ def test_a_mark_that_is_none_is_told() -> None:
     text = '[[casino]]\nsince = 2015-07-01\nover = "$1"\nsays = "x"\nsource = "y"\nmark = "E"\n'
     with pytest.raises(TableOfDatesError, match="mark"):
         from_text(text, ThresholdTable)
+
+
+def test_what_the_house_decides_about_counts_alerts_and_pushes_is_dated_too() -> None:
+    found = thresholds_on(TODAY)
+    assert (found.count_variance.incident_over, found.count_variance.manager_from) == (25_00, 100_00)
+    assert (found.pit_alerts.tray_percent, found.pit_alerts.deviations) == (25, 3)
+    assert (found.dealer_push.least, found.dealer_push.most) == (20, 60)
+    assert {row.mark for row in (found.count_variance, found.pit_alerts, found.dealer_push)} == {
+        FigureMark.DECISION
+    }

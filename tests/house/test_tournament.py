@@ -40,7 +40,7 @@ from croupier.house.tournament.plan import (
     Prizes,
     TournamentPlan,
 )
-from croupier.house.tournament.prizes import listed
+from croupier.house.tournament.prizes import listed, table_of
 from croupier.house.tournament.state import out_of_balance
 from croupier.permissions import Role
 from tests.house.hall import DAY as TODAY
@@ -499,7 +499,15 @@ def test_every_event_is_plain_data_and_comes_back_from_it() -> None:
     desk.do(c.SplitRemaining).do(c.DrawLots, ("Ann", "Bob", "Cyd", "Dan", "Gus")).do(c.Pay, "Ann")
     early = Desk().register("Ann", "Bob").do(c.Refund, "Ann").do(c.RuleCloseCall, "Bob", "late")
     early.do(c.Correct, "Food Pantry", DAY, "the wrong line")
+    more = under_way(3, 1, plan(tables=("A",), seats=3, rebuy=REBUY, reentries=1, alternates=True))
+    more.do(c.QueueAlternate, "Hal").do(c.QueueAlternate, "Gus").do(c.DropAlternate, "Gus")
+    more.do(c.MarkAbsent, "Ann").bust("Cyd").do(c.UndoElimination, "Cyd", "he had chips behind").out("Cyd")
+    more.do(c.Reenter, "Ann", Seat("A", 3), 400).do(c.CloseEntries)
+    left = sum(table_of(more.tournament)[:2])
+    more.do(c.Chop, (e.ChopShare("Ann", left - 1), e.ChopShare("Bob", 1)), ("Ann", "Bob"))
+    for_dealers = e.DealersPaid(10_00, "Dan and Dot", by="Nora", at=STARTS)
     log = [*desk.log, *early.do(c.Cancel, "too few").log, *under_way(4).do(c.Interrupt, "dark").log]
+    log += [*more.log, for_dealers]
     assert {type(event) for event in log} == set(get_args(e.Event))
     for event in log:
         assert from_plain(json.loads(json.dumps(to_plain(event))), type(event)) == event

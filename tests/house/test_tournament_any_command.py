@@ -6,6 +6,7 @@ same tournament, and in the end every player has exactly one place and every cen
 
 import random
 from datetime import date, timedelta
+from functools import reduce
 from typing import Any, TypeVar, get_type_hints
 
 import hypothesis.strategies as st
@@ -40,7 +41,7 @@ from croupier.house.tournament.plan import (
     Prizes,
     TournamentPlan,
 )
-from croupier.house.tournament.prizes import owed, results
+from croupier.house.tournament.prizes import owed, results, table_of
 from croupier.house.tournament.state import out_of_balance
 from tests.house.tournaments import DAY, NAMES, STARTS
 
@@ -91,6 +92,10 @@ def some_plan(rng: random.Random) -> TournamentPlan:
         rebuy=Extra(some_price(rng, 60_00), rng.randint(1, 4)) if rng.random() < 0.6 else None,
         add_on=Extra(some_price(rng, 60_00), rng.randint(1, 2)) if rng.random() < 0.6 else None,
         late_entry=rng.random() < 0.4,
+        reentries=rng.choice((0, 0, 1, 3)),
+        rebuy_seconds=rng.choice((0, 60, 600)),
+        alternates=rng.random() < 0.4,
+        no_show_levels=rng.choice((1, 2)),
         prizes=Prizes(kind, (PrizeLadder(2, places),)),
         levels=rng.choice(((), (Level(20, 25, 50), Level(10), Level(20, 50, 100, 100)))),
         higher_cap=rng.random() < 0.3,
@@ -131,7 +136,7 @@ class Anybody:
         sizes = [b - a for a, b in zip([0, *cuts], [*cuts, chips], strict=True)]
         return tuple(map(Count, players, [size + wrong for size in sizes]))
 
-    def says(self, kind: type) -> dict[str, Any]:  # noqa: PLR0912 (a case a command)
+    def says(self, kind: type) -> dict[str, Any]:  # noqa: PLR0912, PLR0915 (a case a command)
         """The values of a command of one kind."""
         rng, now = self.rng, self.tournament
         left = [one.name for one in now.remaining]
@@ -149,8 +154,38 @@ class Anybody:
             case c.Register:
                 drawn = now.stage is Stage.RUNNING or any(one.seat for one in now.entrants)
                 return {"player": rng.choice(PEOPLE), "seat": self.seat() if drawn else None}
-            case c.Rebuy | c.AddOn | c.Refund | c.Pay:
+            case c.Rebuy | c.ConfirmOut:
+                return {"player": rng.choice((*now.busted, self.name()))}
+            case c.AddOn | c.DealerAddOn | c.Refund | c.Pay:
                 return {"player": self.name()}
+            case c.Reenter:
+                return {"player": self.name(), "seat": self.seat(), "chips": rng.choice((0, 0, 0, 1, 400))}
+            case c.QueueAlternate:
+                return {"player": rng.choice(PEOPLE)}
+            case c.DropAlternate:
+                return {"player": rng.choice((*now.alternates, self.name()))}
+            case c.SeatAlternate:
+                return {"player": rng.choice((*now.alternates[:1], self.name())), "seat": self.seat()}
+            case c.UndoElimination:
+                gone = [name for tied in now.outs for name in tied]
+                seat = rng.choice((None, self.seat()))
+                who = rng.choice((*gone, *now.busted, self.name()))
+                return {"player": who, "says": rng.choice(WORDS), "seat": seat}
+            case c.MarkAbsent:
+                return {"player": self.name(), "absent": rng.random() < 0.7}
+            case c.RemoveNoShow:
+                gone = [one.name for one in now.entrants if one.absent]
+                return {"player": rng.choice((*gone, self.name())), "chips": rng.choice((0, 1, 100))}
+            case c.PayDealers:
+                return {"says": rng.choice(WORDS)}
+            case c.Chop:
+                prizes = sum(table_of(now)[: len(left)]) if len(now.entrants) > 1 else 0
+                even = [prizes // max(len(left), 1)] * len(left)
+                even[:1] = [prizes - sum(even[1:]) + (rng.random() < 0.2)]
+                return {
+                    "shares": tuple(map(e.ChopShare, left, even)),
+                    "agreed": tuple(left[rng.random() < 0.2 :]),
+                }
             case c.RuleCloseCall:
                 return {"player": self.name(), "says": rng.choice(WORDS)}
             case c.Correct:
@@ -235,12 +270,23 @@ class AnyTournament(RuleBasedStateMachine):
             assert self.tournament is before
             return False
         assert events, f"{command} was accepted and nothing happened"
+        self.undoes(before, events, command)
         for event in events:
             self.tournament = evolve(self.tournament, event)
             # Never in debt on the way, not only in the end: a ledger refuses what an account does not hold.
             self.book = self.book.post(*entries("any", event))
         self.log += events
         return True
+
+    def undoes(self, before: Tournament, events: tuple[e.Event, ...], command: c.Command) -> None:
+        """Take back, beside the log, every elimination that has just happened: all is as it was."""
+        if before.stage is not Stage.RUNNING or not isinstance(command, c.Eliminate):
+            return
+        after = reduce(evolve, events, before)
+        for name in reversed([name for event in events for name in event.players]):  # type: ignore[union-attr]
+            undo = c.UndoElimination(name, "the wrong player", by="Nora", at=command.at)
+            after = reduce(evolve, decide(after, undo), after)
+        assert after == before._replace(last=command.at)
 
     def command(self, kind: type, rng: random.Random, by: str) -> c.Command:
         command: c.Command = kind(**Anybody(self.tournament, rng).says(kind), by=by, at=self.now)
@@ -271,7 +317,7 @@ class AnyTournament(RuleBasedStateMachine):
                 return [c.DrawSeats, c.Register, c.Start, c.Start, c.Move, c.BreakTable]
             case Stage.RUNNING:
                 if len(now.remaining) == 1:
-                    return [c.CloseEntries, c.Finish]
+                    return [c.CloseEntries, c.Finish, c.Finish]
                 return [
                     c.Eliminate,
                     c.Eliminate,
@@ -280,6 +326,10 @@ class AnyTournament(RuleBasedStateMachine):
                     c.AddOn,
                     c.CountChips,
                     c.Pay,
+                    *(more for more in (c.ConfirmOut, c.ConfirmOut, c.Rebuy) if now.busts),
+                    *(more for more in (c.Reenter, c.UndoElimination) if now.went),
+                    *(more for more in (c.SeatAlternate,) if now.alternates),
+                    *(more for more in (c.CloseEntries, c.Chop) if len(now.remaining) < 4),
                     *self.balance(),
                 ]
             case Stage.INTERRUPTED if now.interrupted_as is Format.HOURLY:
@@ -299,7 +349,8 @@ class AnyTournament(RuleBasedStateMachine):
         assert self.book.balance(held) == money.held >= 0
         assert sum(self.book.balances.values()) == 0
         assert self.book.balance(Account(AccountKind.CAGE)) == money.kept
-        assert money.collected + money.added == money.refunded + money.prizes + money.kept + money.held
+        given = money.refunded + money.prizes + money.kept + money.dealers_paid
+        assert money.collected + money.added == given + money.held
         spent = self.spending()
         assert sum(spent.values()) == money.collected - self.refunded_early()
         free = now.scheduled.readings.spend_counts is SpendCounts.NO_ADD_ONS
@@ -319,6 +370,15 @@ class AnyTournament(RuleBasedStateMachine):
 
     def refunded_early(self) -> int:
         return sum(event.cents for event in self.log if isinstance(event, e.Refunded))
+
+    @invariant()
+    def everybody_is_in_or_has_one_place(self) -> None:
+        now = self.tournament
+        gone = [name for tied in now.outs for name in tied]
+        assert sorted([*gone, *(one.name for one in now.remaining)]) == sorted(x.name for x in now.entrants)
+        assert set(now.busted) <= {one.name for one in now.remaining}
+        assert [out.hand for out in now.went] == sorted({out.hand for out in now.went})
+        assert now.chips >= len(now.with_chips) or now.stage is Stage.SCHEDULED
 
     @invariant()
     def seats_hold_one_player_each(self) -> None:

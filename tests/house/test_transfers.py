@@ -55,7 +55,7 @@ def test_what_arrives_and_was_not_sent_is_put_on_record_and_stays_open() -> None
     pit = fill(room())
     short = rack((100, 49), (400, 10))
     pit.do(c.ReceiveTransfer("Dan", NOON, 1, short))
-    disputed = pit.log[-2]
+    disputed = pit.log[-3]  # before the incident and its slip
     assert isinstance(disputed, e.TransferDisputed)
     assert (disputed.sent, disputed.counted) == (FILL, short)
     assert pit.house.transfers[1].disputed
@@ -63,6 +63,17 @@ def test_what_arrives_and_was_not_sent_is_put_on_record_and_stays_open() -> None
     assert "fill 1 of table T1 is under way; finish it first" in pit.refuses(c.CloseTable("Flo", NOON, "T1"))
     assert "fill 1 of table T1 is on its way" in pit.refuses(c.ProposeClose("Max", NOON))
     pit.do(c.ReceiveTransfer("Dan", NOON, 1, FILL))  # found under the rack
+    assert not pit.house.transfers
+
+
+def test_whoever_sent_what_did_not_arrive_does_not_call_it_off() -> None:
+    """Attack: send $5 less than the slip says, and call the fill off when the dealer finds it."""
+    pit = fill(room()).do(c.CarryTransfer("Rob", NOON, 1))
+    pit.do(c.ReceiveTransfer("Dan", NOON, 1, rack((100, 45), (400, 10))))
+    for sender in ("Cal", "Cam"):
+        says = pit.refuses(c.CancelTransfer(sender, NOON, 1, "a mistake"))
+        assert "somebody who neither sent nor carried it, calls it off" in says
+    pit.do(c.CancelTransfer("Max", NOON, 1, "short, see the incident"))
     assert not pit.house.transfers
 
 
@@ -125,13 +136,15 @@ def test_each_side_has_its_people() -> None:
 def test_nobody_sends_what_is_not_there() -> None:
     pit = room()
     pit.do(c.AskFill("Flo", NOON, "T1", rack((400, 401))))
-    assert "the cage would need 1 more of $4" in pit.refuses(c.SendTransfer("Cal", NOON, 1))
+    assert "the cage would need more of $4" in pit.refuses(c.SendTransfer("Cal", NOON, 1))
     pit.do(c.AskCredit("Flo", NOON, "T1", rack((400, 276))))
     said = pit.refuses(c.SendTransfer("Dan", NOON, 2))
-    assert "table T1 has $1,100 in its tray, too little for 276 of $4" in said
+    assert "the tray of table T1 holds too little for 276 of $4" in said
     pit.do(c.AskCredit("Flo", NOON, "T1", rack((400, 200))), c.SendTransfer("Dan", NOON, 3))
     pit.do(c.AskCredit("Flo", NOON, "T1", rack((400, 100))))
-    assert "table T1 has $300 in its tray" in pit.refuses(c.SendTransfer("Dan", NOON, 4))
+    assert "the tray of table T1 holds too little for 100 of $4; cancel it" in pit.refuses(
+        c.SendTransfer("Dan", NOON, 4)
+    )
 
 
 def one_man(settings: Settings) -> Hall:
@@ -180,15 +193,26 @@ def test_the_floor_signs_for_what_the_dealer_counted_before_the_day_closes() -> 
     assert waits in why_not_closed(pit.house)
     assert "Dan is dealer" in pit.refuses(c.SignTransfer("Dan", NOON, 1))
     assert "no fill or credit 2 waits" in pit.refuses(c.SignTransfer("Flo", NOON, 2))
-    pit.do(c.SignTransfer("Flo", NOON, 1))
+    assert "someone else must confirm" in pit.refuses(c.SignTransfer("Flo", NOON, 1)), "Flo asked for it"
+    pit.do(c.SignTransfer("Max", NOON, 1))
     assert waits not in why_not_closed(pit.house)
-    assert [one.observed_by for one in pit.house.delivered] == ["Flo"]
+    assert [one.observed_by for one in pit.house.delivered] == ["Max"]
     assert pit.replayed() == pit.house
 
 
-def test_the_floor_signs_for_a_credit_once_it_has_left_the_table() -> None:
-    pit = credit(room()).do(c.SignTransfer("Flo", NOON, 1), c.ReceiveTransfer("Cal", NOON, 1, FILL))
+def test_whoever_asks_for_a_fill_signs_for_it_only_where_the_settings_say_so() -> None:
+    pit = (
+        Hall().staffed(replace(SETTINGS, same_person_may_confirm=True)).opened(stud()).funded().table(stud())
+    )
+    fill(pit).do(c.ReceiveTransfer("Dan", NOON, 1, FILL), c.SignTransfer("Flo", NOON, 1))
     assert [one.observed_by for one in pit.house.delivered] == ["Flo"]
+
+
+def test_the_floor_signs_for_a_credit_once_it_has_left_the_table() -> None:
+    pit = credit(room())
+    assert "someone else must confirm" in pit.refuses(c.SignTransfer("Flo", NOON, 1)), "Flo asked for it"
+    pit.do(c.SignTransfer("Max", NOON, 1), c.ReceiveTransfer("Cal", NOON, 1, FILL))
+    assert [one.observed_by for one in pit.house.delivered] == ["Max"]
 
 
 def test_a_runner_carries_what_was_sent_and_receives_none_of_it() -> None:

@@ -58,7 +58,7 @@ def holding(*, shared: bool = False, **fields: Any) -> Hall:
 
 def signed(hall: Hall) -> Hall:
     hall.do(c.SignWin("Flo", hall.now, 1, Role.FLOOR))
-    if signers(hall.house.wins[1]):
+    if signers(hall.house, hall.house.wins[1]):
         hall.do(c.SignWin("Max", hall.now, 1, Role.MANAGER))
     return hall
 
@@ -99,19 +99,41 @@ def test_nothing_is_paid_before_floor_and_manager_have_signed_and_the_cage_has_c
 
 def test_below_the_managers_limit_the_floor_alone_signs() -> None:
     found = holding(held=2_499_00)
-    assert signers(found.house.wins[1]) == (Role.FLOOR,)
+    assert signers(found.house, found.house.wins[1]) == (Role.FLOOR,)
     found.do(c.SignWin("Flo", found.now, 1, Role.FLOOR))
     says = found.refuses(c.SignWin("Max", found.now, 1, Role.MANAGER))
     assert "needs no signature of the manager" in says
 
 
+def test_a_hand_split_over_wagers_is_signed_for_as_one_win() -> None:
+    found = holding(held=1_300_00)
+    others: tuple[dict[str, Any], ...] = (
+        {"wager": "ante"},
+        {"seat": 4},
+        {"round": 8},
+        {"player": "Sam", "seat": 5},
+    )
+    for fields in others:
+        claim = CLAIM._replace(held=1_300_00, **fields)
+        owes(found, claim.held)
+        found.do(c.HoldWin("Dan", found.now, claim, shared=False))
+    needed = {number: signers(found.house, win) for number, win in found.house.wins.items()}
+    both, floor = (Role.FLOOR, Role.MANAGER), (Role.FLOOR,)
+    assert needed == {1: both, 2: both, 3: both, 4: floor, 5: floor}, "another round, another player"
+    found.do(c.SignWin("Flo", found.now, 1, Role.FLOOR))
+    assert "waits for the signature of the manager" in found.refuses(clear(found))
+    assert found.house.wins[1].slip is None
+    paid = holding(held=1_300_00, in_round=2_500_00)  # the rest, below what is held, from the tray
+    assert signers(paid.house, paid.house.wins[1]) == both
+
+
 def test_every_jackpot_is_signed_by_both() -> None:
     found = holding(form=SlipForm.JACKPOT, held=500_00, jackpot="MINOR", posted_by="Olga")
-    assert signers(found.house.wins[1]) == (Role.FLOOR, Role.MANAGER)
+    assert signers(found.house, found.house.wins[1]) == (Role.FLOOR, Role.MANAGER)
 
 
 def test_a_win_is_paid_once() -> None:
-    found = cleared(holding()).do(c.FundCage("Max", hall().now, 50_000_00, (), "more"))
+    found = cleared(holding()).do(c.FundCage("Max", hall().now, 50_000_00, (), "more", "Cal"))
     found.do(pay(found, (CASH, 3_000_00)))
     assert "a win is paid once" in found.refuses(pay(found, (CASH, 3_000_00)))
     assert "a win is paid once" in found.refuses(c.SignWin("Max", found.now, 1, Role.MANAGER))
@@ -246,7 +268,9 @@ def test_void_takes_floor_and_manager_gives_the_money_back_and_keeps_the_slip() 
     found.do(void)
     assert found.house.wins[1].stage is WinStage.VOID
     assert found.house.ledger.balance(of_win(1)) == 0
-    assert [slip.void for slip in found.house.slips.slips] == ["the deck had 53 cards"]
+    kept = found.house.slips.about("win 1")
+    assert kept is not None
+    assert kept.void == "the deck had 53 cards"
     assert "is void" in found.refuses(clear(found))
     balanced(found.house)
 
@@ -281,3 +305,21 @@ def test_nobody_holds_more_than_the_table_owes() -> None:
     found = hall().table(stud())
     assert "table T1 owes $0 for wins" in found.refuses(c.HoldWin("Dan", found.now, CLAIM))
     assert Account(AccountKind.PAYABLE, "win 1") == of_win(1)
+
+
+def test_another_name_on_the_paper_does_not_let_an_excluded_winner_in() -> None:
+    found = signed(holding()).do(c.Exclude("Max", hall().now, "Pat", "self", "her form"))
+    assert "Pat may not play here" in found.refuses(clear(found, name="Zoe Zed"))
+
+
+def test_a_winner_without_a_name_at_the_table_gives_one_to_the_cage() -> None:
+    found = signed(holding(player="Seat 3, 21:04"))
+    assert "write down who the winner is, as the paper says" in found.refuses(clear(found))
+    found.do(c.Exclude("Max", found.now, "Pat Poe", "house", "card theft"))
+    assert "may not play here" in found.refuses(clear(found, name="pat poe"))
+    assert "on duty and wins nothing" in found.refuses(clear(found, name="Dan"))
+    found.do(clear(found, name="Ann Lee"), c.FundCage("Max", found.now, 50_000_00, (), "more", "Cal"))
+    found.do(pay(found, (CASH, 3_000_00)))
+    assert found.house.wins[1].winner == "Ann Lee"
+    assert found.house.pit.cash.people["Ann Lee"].went == 3_000_00
+    assert found.replayed() == found.house

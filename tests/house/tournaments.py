@@ -111,11 +111,21 @@ class Desk:
         return self.do(c.Start)
 
     def out(self, *names: str, stacks: tuple[int, ...] = ()) -> "Desk":
-        """Put players out one after the other, or together if stacks are given."""
+        """Put players out one after the other, or together if stacks are given; nobody buys in again."""
         if stacks:
-            return self.do(c.Eliminate, tuple(map(Count, names, stacks)))
+            return self.bust(*names, stacks=stacks).confirm()
         for name in names:
-            self.do(c.Eliminate, (Count(name, 1_000),))
+            self.bust(name).confirm()
+        return self
+
+    def bust(self, *names: str, stacks: tuple[int, ...] = ()) -> "Desk":
+        """Let players lose their chips in one hand."""
+        return self.do(c.Eliminate, tuple(map(Count, names, stacks or (1_000,) * len(names))))
+
+    def confirm(self) -> "Desk":
+        """Say of everybody who could buy in again that they do not."""
+        for name in self.tournament.busted:
+            self.do(c.ConfirmOut, name)
         return self
 
     def pay_all(self) -> "Desk":

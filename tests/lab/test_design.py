@@ -25,6 +25,7 @@ from croupier.odds import analyze
 from croupier.odds.reports.sensitivity import paying
 from croupier.odds.solvers.wagers import wager_odds
 from tests.loops import at_least_one
+from tests.odds.changed import example
 
 # How the 22,100 hands of three cards fall, as published.
 PAIR_PLUS = {
@@ -422,6 +423,12 @@ def test_the_file_written_is_the_game_proposed(tmp_path: Path) -> None:
     assert analyze(again).wager("six-card-bonus") == found.tables[0].odds
     changed = {**again.data, "id": game.id, "name": game.name, "approval": game.data["approval"]}
     assert changed == found.game_of(found.tables[0]).data
+
+
+def test_a_game_that_is_solved_and_not_designed_is_not_called_unsolved() -> None:
+    with pytest.raises(CroupierError, match="has exact odds, and its pay table is not designed") as refused:
+        design(example("four-card-poker"), "main", percents(5, 6))
+    assert "not solved" not in str(refused.value)
 
 
 def test_no_proposal_takes_the_name_of_an_approved_game() -> None:

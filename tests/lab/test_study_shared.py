@@ -1,5 +1,6 @@
 """Seats that see each other's cards: each solved to the last fraction, and the deals averaged honestly."""
 
+import re
 import statistics
 from fractions import Fraction
 from itertools import islice
@@ -26,6 +27,7 @@ from croupier.odds.counting.suits import classes, number_of
 from croupier.odds.solvers.wagers import wager_odds
 from tests.lab.plain_seats import plain_against_dealer, plain_seat
 from tests.odds.changed import example, with_rows, with_times
+from tests.odds.test_odd_games import ODD
 
 FACE_UP = load("nh-holdem-face-up")
 
@@ -264,3 +266,23 @@ def test_a_prize_too_large_for_the_solver_is_refused() -> None:
     rich = with_rows(FACE_UP, "main", {"royal flush": "90,000,000 to 1"})
     with pytest.raises(StudyError, match="too much for a study of shared cards"):
         shared_board(rich)
+
+
+@pytest.mark.parametrize(
+    ("game", "says"),
+    [
+        (
+            "four-card-poker",
+            "than one to fold or stay for a fixed bet (at play); a study of shared cards takes",
+        ),
+        (
+            "crazy-4-poker",
+            "for sizes of its own; a study of shared cards takes a whole deck, with one decision",
+        ),
+        ("war-short", "war-short is dealt from 12 cards; a study of shared cards takes a whole deck"),
+    ],
+)
+def test_a_game_that_is_solved_and_not_studied_is_not_said_to_be_unsolved(game: str, says: str) -> None:
+    found = load(ODD / f"{game}.toml") if game == "war-short" else example(game)
+    with pytest.raises(StudyError, match=re.escape(says)):
+        whole(found, 1, 100)

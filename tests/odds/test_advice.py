@@ -236,6 +236,40 @@ def test_a_moment_that_cannot_be_is_refused_in_a_sentence(
         advise(load("nh-holdem-stud"), cards(hand), cards(board), bets, cards(seen))
 
 
+@pytest.mark.parametrize(
+    ("game", "board", "bets", "says"),
+    [
+        ("casino-holdem", "2c 3c 4d", {"call": 7}, "call can be 2 at call, not 7"),
+        ("casino-holdem", "2c 3c 4d", {"call": 0}, "call can be 2 at call, not 0"),
+        ("casino-holdem", "2c 3c 4d", {"call": 2}, "call is what is to be decided now; leave it out"),
+        ("casino-holdem", "2c 3c", {}, "asks with other cards in sight: 2 own, 3 on the board"),
+        ("texas-holdem-bonus", "2c 3c 4d", {"flop": 5}, "flop can be 2 at before-flop, not 5"),
+        ("texas-holdem-bonus", "2c 3c 4d 5d", {"turn": 3}, "turn can be 1 or 0 at before-turn, not 3"),
+        ("texas-holdem-bonus", "2c 3c 4d", {"river": 1}, "river has not come yet"),
+        (
+            "ultimate-texas-holdem",
+            "2c 3c 4d",
+            {"play": 7},
+            "play can be 3, 4 or 0 at before-flop, 2 or 0 at flop, 1 at river, not 7",
+        ),
+        ("ultimate-texas-holdem", "2c 3c 4d", {"play": 4}, "there is nothing to decide at flop"),
+        ("ultimate-texas-holdem", "2c 3c 4d", {"play": 3, "flop": 2}, "flop.*decided now"),
+        ("ultimate-texas-holdem", "2c 3c 4d 5s 9d", {"play": 3, "flop": 2}, "nobody is asked at flop"),
+    ],
+)
+def test_a_bet_of_a_size_there_is_not_is_refused_with_those_there_are(
+    game: str, board: str, bets: dict[str, int], says: str
+) -> None:
+    with pytest.raises(AdviceError, match=says):
+        advise(example(game), cards("Qs 6d"), cards(board), bets)
+
+
+def test_a_wager_of_nothing_so_far_is_one_that_was_checked() -> None:
+    uth = example("ultimate-texas-holdem")
+    hand, board = cards("Qs 6d"), cards("2c 3c 4d 5s 9d")
+    assert advise(uth, hand, board, {"play": 0}) == advise(uth, hand, board)
+
+
 def test_the_dealers_cards_are_those_the_game_shows() -> None:
     with pytest.raises(AdviceError, match="shows 1 card before the decision; name it with dealer="):
         advise(example("caribbean-stud"), cards("As Kd Qc 8h 2c"))

@@ -4,7 +4,6 @@ import random
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
-from math import comb
 
 import numpy as np
 import pytest
@@ -21,8 +20,9 @@ from croupier.odds.general.flushes import (
     number_of_hands,
     place_of,
     solve_flushes,
+    values_of_hand,
 )
-from croupier.odds.general.search import Faced, Moves, Search, solve
+from croupier.odds.general.search import Faced, Moves, solve
 from croupier.odds.general.shown_flushes import (
     compares_flushes_with_card,
     solve_flushes_with_card,
@@ -96,16 +96,11 @@ def test_a_hand_is_worth_what_is_published_or_was_dealt(hand: str, value: float,
     For the second that page has -0.86655; three million rounds of a program that shares nothing with this one
     have -0.8096, standard error 0.0009.
     """
-    from croupier.odds.general.flushes import _results  # noqa: PLC0415 (one hand of six million)
-
     plan = searched_plan(GAME, ("main",))
-    cards = parse_cards(hand)
-    suits = sorted(range(4), key=lambda suit: -sum(card & 3 == suit for card in cards))
-    masks = np.array([[sum(1 << (card >> 2) for card in cards if card & 3 == suit) for suit in suits]])
-    counted = _results(plan, np.array([cards], dtype=np.uint8), masks, 0, 7)
-    search = Search(plan)
-    (bets,) = (action.to for action in plan.betting.nodes[0][0].actions if action.name == "bet 1")
-    worth = Fraction(int((counted @ search.nets[bets])[0]), comb(45, 7) * search.scale)
+    values = values_of_hand(plan, np.array([parse_cards(hand)], dtype=np.uint8))
+    actions = plan.betting.nodes[0][0].actions
+    (worth,) = (each for each, action in zip(values, actions, strict=True) if action.name == "bet 1")
+    assert worth is not None
     assert abs(float(worth) - value) < error
 
 

@@ -123,6 +123,7 @@ def test_what_is_changed_for_another_pay_is_what_is_found_anew(name: str, row: i
     game = example(name)
     (table,) = [table for table in game.pay_tables_of("main") if len(table.rows) > 1]
     others = [with_rows(game, table.id, {table.rows[row].hand: f"{pays} to 1"}) for pays in (7, 30, 4)]
+    others.append(with_rows(others[0], table.id, {table.rows[-1 - row].hand: "2 to 1"}))  # both
     analyze(game)
     changed = [analyze(other).wager("main") for other in others]
     for other, odds in at_least_one(zip(others, changed, strict=True)):

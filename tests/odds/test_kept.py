@@ -11,8 +11,9 @@ from croupier.games import Game, load
 from croupier.games.patch import patched
 from croupier.odds.counting import kept as subject
 from croupier.odds.counting.kept import Tables, cache_folder, kept
+from croupier.odds.counting.suits import Ints
 from croupier.odds.solvers import dealer
-from croupier.odds.solvers.dealer import meetings
+from croupier.odds.solvers.dealer import meetings, parts, setting
 
 TABLES: Tables = {"low": np.arange(600, dtype=np.uint16).reshape(20, 30), "sign": np.array([-1], np.int8)}
 
@@ -171,3 +172,25 @@ def test_what_a_shown_card_makes_of_every_hand_is_read_as_it_was_counted(
     for found in (written, read):
         assert np.array_equal(found.ways, counted.ways)
         assert np.array_equal(found.weights, counted.weights)
+
+
+def test_what_side_bets_on_both_hands_come_to_is_read_as_it_was_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    together = setting(load("three-card-poker"), "main")
+
+    def counted() -> Ints:
+        dealer._enumerated.cache_clear()
+        (part,) = parts(together, low=8)
+        return part.ways
+
+    fresh = counted()
+    assert not list(cache_folder("tables").glob("dealt-*")), "so few deals are not worth a file"
+    monkeypatch.setattr(dealer, "_KEPT_DEALS", 0)
+    written = counted()
+    assert len(list(cache_folder("tables").glob("dealt-*"))) == 1
+    monkeypatch.setattr(dealer, "_dealt", str)  # nothing is counted any more
+    read = counted()
+    assert len({int(state.sum()) for state in fresh}) == 1, "every hand meets as many of the dealer"
+    for found in (written, read):
+        assert np.array_equal(found, fresh)

@@ -2,12 +2,15 @@
 
 from fractions import Fraction
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 
-from croupier.odds import UnsolvedError, analyze, round_distribution
+from croupier.games import load
+from croupier.odds import UnsolvedError, analyze, report_on, round_distribution
 from tests.odds.changed import example
 from tests.odds.small_games import read, versus
+from tests.odds.test_odd_games import ODD
 
 WAR = example("casino-war")
 
@@ -45,3 +48,37 @@ def test_a_round_that_is_not_solved_says_how_many_hands_and_what_works() -> None
     )
     with pytest.raises(UnsolvedError, match=r"[0-9,]+ hands to solve exactly.*strategy \"play-every-hand\""):
         round_distribution(read(seven), {"ante": 100})
+
+
+PAIRED = """
+[[wager]]
+id = "paired"
+name = "Paired"
+placed_at = "bets"
+needs_any_of = ["ante"]
+least = "$1"
+most = "$10"
+paid_by = "paired"
+[[pay]]
+id = "paired"
+title = "Paired"
+cards = ["own"]
+ranking = "three-card"
+[pay.rows]
+"pair" = "2 to 1"
+"""
+
+
+def test_a_bet_that_a_fold_takes_is_staked_with_the_search_too(tmp_path: Path) -> None:
+    """Its figures are those of the round; without an ante nobody can say how much a fold costs."""
+    file = tmp_path / "paired.toml"
+    text = (ODD / "size-by-hand.toml").read_text(encoding="utf-8")
+    settled = text.replace('"settle raise"', '"settle paired", "settle raise"')
+    file.write_text(settled + PAIRED, encoding="utf-8")
+    game = load(file)
+    stakes = {"ante": 200, "paired": 1000}
+    found = {odds.wager: odds.ev for odds in report_on(game, stakes).wagers}
+    assert round_distribution(game, stakes).means == (200 * found["main"], 1000 * found["paired"])
+    assert found["main"] < analyze(game, {"paired": 0}).wager("main").ev
+    with pytest.raises(UnsolvedError, match=r"fold may take paired along.*{'ante': 500}"):
+        report_on(game, {"paired": 1000})

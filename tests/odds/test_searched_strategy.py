@@ -12,6 +12,7 @@ from croupier.hands import RANKINGS
 from croupier.odds import UnsolvedError, analyze, strategy
 from croupier.odds.counting.suits import classes
 from croupier.odds.playing.hold_em_traits import alike, board_rules, board_traits, own_and_outs
+from croupier.odds.playing.policies import deciding_group
 from tests.loops import at_least_one
 from tests.odds.changed import EXAMPLES, bet_on_every_street, example
 from tests.odds.small_games import read, versus
@@ -154,3 +155,11 @@ def _beat(hole: tuple[int, ...], board: tuple[int, ...]) -> int:
     return sum(
         max(ranking.strength(part) for part in combinations((card, *board), 5)) > mine for card in left
     )
+
+
+def test_a_chart_is_of_the_wager_that_is_decided_though_another_meets_the_dealer_too() -> None:
+    text = versus({"hand": 3, "dealer": 3}, ["bets", "deal hand dealer", "play", "show dealer"],
+                  settles=["settle ante"])  # fmt: skip
+    game = read(text.replace('part_of = "main"', 'part_of = "alone"', 1))
+    assert game.wager_groups == ("alone", "main")
+    assert deciding_group(game) == "main"

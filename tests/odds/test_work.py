@@ -8,7 +8,10 @@ from croupier.cards import parse_cards
 from croupier.games import Game
 from croupier.odds import UnsolvedError, advise, analyze, round_distribution, strategy, value_of
 from croupier.odds.counting.suits import classes, number_of_classes
+from croupier.odds.general.work import solve_time, too_large
 from croupier.odds.playing.policies import best_play
+from croupier.odds.solvers.searched import searched_plan
+from tests.odds.changed import example
 from tests.odds.small_games import read, streets, versus
 from tests.odds.test_solvable import RIGHT
 
@@ -66,3 +69,14 @@ def test_a_round_with_every_board_counted_is_refused_before_it_begins(
     monkeypatch.setattr("croupier.odds.solvers.card_classes.classes", begun)
     with pytest.raises(UnsolvedError, match="has 358,070,440 ways for 5 cards to fall beside a hand of 2"):
         round_distribution(read(POCKET), {"ante": 500})
+
+
+def test_bets_of_many_sizes_are_part_of_the_work_of_a_search() -> None:
+    """Three raises of one to three antes can lie in 85 ways, each of which is summed for every hand."""
+    stud = example("mississippi-stud")
+    why = too_large(searched_plan(stud, ("main",)))
+    assert why is not None
+    assert "2,035,406,409 sums over 85 ways to bet to solve exactly, and 600,000,000 are the most" in why
+    short = searched_plan(stud, ("main",), low=4)  # 36 cards: half a minute of a busy processor
+    assert too_large(short) is None
+    assert 20 < solve_time(short).seconds < 40

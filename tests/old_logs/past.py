@@ -79,7 +79,9 @@ class Past:
         shoe = Shoe(self.chance.randbytes, self._deck)
         self.service = Service(self.log, self.vault, self.clock, shoe=shoe, deals=False)
         staff = Staff(lambda: self.service.rooms.house.house)
-        self.auth = Auth(Accounts(self.log, self.vault, self.clock, staff), Sessions(self.log, self.clock))
+        self.auth = Auth(
+            Accounts(self.log, self.vault, self.clock, staff), Sessions(self.log, self.clock, self.vault.mark)
+        )
         self.staffing = Staffing(self.service, self.auth)
         self._keys = count(1)
 

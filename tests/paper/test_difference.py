@@ -82,3 +82,12 @@ def test_the_command_prints_answers_and_writes(tmp_path: Path) -> None:
 def test_a_comparison_with_nothing_is_refused(options: tuple[str, ...], says: str) -> None:
     refused = run("diff", "nh-holdem-stud", *options, code=2)
     assert says in " ".join(" ".join(refused).replace("│", "").split())
+
+
+def test_what_people_do_and_house_rules_are_compared_line_by_line() -> None:
+    found = difference(load("nh-holdem-stud"), load("nh-holdem-face-up")).changes
+    duties = [(change.before, change.after) for change in found if change.part == "What people do"]
+    assert any("reprimanded" in after for before, after in duties if before == NOTHING)
+    assert any("smoke-free" in before for before, after in duties if after == NOTHING)
+    assert any("layout" in before and "layout" in after for before, after in duties), "one line, changed"
+    assert any(change.part == "House rules" and "Brush" in change.before for change in found)

@@ -68,7 +68,7 @@ def test_a_table_too_small_for_its_chips_is_refused_with_the_width_it_needs() ->
 
 
 def test_tiles_cover_the_whole_felt_and_overlap() -> None:
-    drawn = draw_felt(load("three-card-poker"), 40)
+    drawn = draw_felt(load("three-card-poker"), 48)
     across, down = tiles(drawn)
     assert across * (TILE[0] - OVERLAP) + OVERLAP >= drawn.width
     assert down * (TILE[1] - OVERLAP) + OVERLAP >= drawn.height
@@ -83,7 +83,8 @@ def test_the_command_writes_both_forms_and_refuses_others(tmp_path: Path) -> Non
     svg = (tmp_path / "felt.svg").read_text("utf-8")
     assert "72 inches wide, 5 seats" in words_of(svg)
     assert (tmp_path / "felt.pdf").read_bytes() == felt_pdf(draw_felt(load("nh-holdem-stud"), 72, 5))
-    assert "neither" in " ".join(run("felt", "nh-holdem-stud", "-o", str(tmp_path / "felt.png"), code=2))
+    refused = run("felt", "nh-holdem-stud", "-o", str(tmp_path / "felt.png"), code=2)
+    assert "no .svg or .pdf file" in " ".join(" ".join(refused).replace("│", " ").split())
     both = run("felt", "nh-holdem-stud", "-o", str(tmp_path / "felt.svg"), "--tiles", code=2)
     assert "pages of a PDF" in " ".join(both)
 
@@ -119,3 +120,16 @@ def test_a_game_without_exact_odds_can_be_submitted_and_says_why() -> None:
     files = submission_files(load("three-card-poker-fragment"), b"id = 1\n")
     assert "sheet.pdf" in files
     assert files["game.toml"] == b"id = 1\n"
+
+
+def test_no_more_seats_are_drawn_than_the_sheet_has(tmp_path: Path) -> None:
+    refused = run("felt", "nh-holdem-jackpots", "--seats", "8", "-o", str(tmp_path / "felt.svg"), code=2).err
+    assert "7 seats at most" in refused
+
+
+def test_what_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "folder.svg").mkdir()
+    refused = run("felt", "nh-holdem-stud", "-o", str(tmp_path / "folder.svg"), code=2).err
+    assert "is a folder; name a file in it" in " ".join(refused.replace("│", " ").split())
+    long = tmp_path / f"{'x' * 300}.svg"
+    assert "cannot be written" in run("felt", "nh-holdem-stud", "-o", str(long), code=2).err

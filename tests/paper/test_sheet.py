@@ -13,6 +13,7 @@ from croupier.games import CATALOGUE, Game, load
 from croupier.games.as_read import rows_in_order, step_words
 from croupier.games.lint import completeness
 from croupier.games.procedure import Deal
+from croupier.games.words import Posted
 from croupier.odds.reports.data import report_on
 from croupier.paper.blocks import Abreast, Block, FillIn, Grid, Heading, Items, Paper, Sentence
 from croupier.paper.html import html
@@ -61,7 +62,40 @@ def test_a_sheet_has_every_step_wager_row_and_rule(game: Game) -> None:
     }
     missing += [rule for rule in cited if rule not in shown]
     missing += [question.id for question in game.readings if question.id not in shown]
+    missing += [f"{wager.name}: {spot}" for wager in game.wagers for spot in wager.spots if spot not in shown]
     assert not missing
+
+
+def test_every_question_a_sheet_cites_is_on_its_list(game: Game) -> None:
+    listed = text_of(Paper("", (), tuple(readings(game)), ""))
+    cited = set(re.findall(r"Q\d-\d\d", text_of(sheet(game))))
+    assert not {question for question in cited if question not in listed}
+
+
+@pytest.mark.rule("R0-44")
+def test_who_has_no_ante_does_not_look_and_the_sheet_says_so() -> None:
+    shown = text_of(sheet(load("three-card-poker")))
+    assert "Without Ante nobody looks at the player's hand" in re.sub(r"\s+", " ", shown)
+
+
+@pytest.mark.rule("Q2-04")
+def test_odds_of_cards_that_lie_face_up_say_whose_they_leave_out() -> None:
+    says = "one player who uses no card of the others"
+    for id_ in CATALOGUE:
+        printed = re.sub(r"\s+", " ", run("odds", id_).out)
+        assert (says in printed) == (id_ == "nh-holdem-face-up")
+    face_down = load("nh-holdem-face-up").with_readings({"Q2-04": "b"})
+    for game, said in ((load("nh-holdem-face-up"), True), (face_down, False)):
+        assert (says in text_of(Paper("", (), tuple(mathematics(game)), ""))) is said
+
+
+def test_an_amount_that_is_filed_leaves_no_line_beside_it(game: Game) -> None:
+    blanks = [block for block in sheet(game).blocks if isinstance(block, Grid) and "least" in block.columns]
+    for grid in blanks:
+        for (_, filed, *room, _), wager in zip(grid.rows, game.wagers, strict=True):
+            blank = [isinstance(bound, Posted) for bound in (wager.least, wager.most)]
+            assert [text != "-" for text in room] == blank, filed
+    assert blanks or not any(isinstance(wager.most, Posted) for wager in game.wagers)
 
 
 def test_what_a_submission_lacks_is_a_line_to_fill_in(game: Game) -> None:
@@ -177,3 +211,13 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_work(out: str, tmp_
     said = " ".join(run("sheet", "nh-holdem-stud", "-o", str(tmp_path / out), code=2))
     assert ".pdf" in said or "there is no folder" in said
     assert not list(tmp_path.iterdir())
+
+
+def test_a_game_whose_decision_no_chart_has_words_for_has_its_sheet_and_its_figures() -> None:
+    """Two cards of three are seen at the decision."""
+    steps = ["bets", "deal hand", "play", "deal more dealer", "show dealer"]
+    groups = {"hand": 2, "more": 1, "dealer": 3}
+    blocks = tuple(mathematics(read(versus(groups, steps, player=("hand", "more"), qualifies=None))))
+    told = " ".join(block.line.text for block in blocks if isinstance(block, Sentence))
+    assert "There is no chart of the best play: play of Small Game is decided with cards" in told
+    assert any(grid.columns[0] == "expected result of a unit, exactly" for grid in grids(blocks))

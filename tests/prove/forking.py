@@ -97,8 +97,9 @@ def _codes(code: CodeType) -> list[CodeType]:
 def live(codes: Mapping[Place, CodeType]) -> dict[Place, list[FunctionType]]:
     """Return the functions that are there of each code, whoever holds them."""
     found: dict[Place, list[FunctionType]] = {place: [] for place in codes}
+    gc.unfreeze()  # what was there before the tests is passed over otherwise, and that is nearly all
     for each in gc.get_objects():
-        if isinstance(each, FunctionType):
+        if type(each) is FunctionType:  # to ask a proxy whose object is gone for its class is an error
             code = each.__code__
             place = (code.co_filename, code.co_qualname, code.co_firstlineno)
             if place in found:

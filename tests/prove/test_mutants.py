@@ -1,5 +1,7 @@
 """The mutation runner itself: what it changes, which tests it chooses, what it calls killed and survived."""
 
+import gc
+import weakref
 from collections.abc import Sequence
 from pathlib import Path
 from textwrap import dedent
@@ -183,6 +185,8 @@ def test_new_code_is_put_into_whoever_holds_the_function() -> None:
     place: dict[str, Any] = {}
     exec(compile(WHOLE, "till.py", "exec"), place)
     till, late = place["Till"](), place["late"]
+    _gone = weakref.proxy(place["Till"]())
+    gc.freeze()
     for before, after in (("room // 2", "room * 2"), ("x + each", "x - each")):
         patch(patches("till.py", WHOLE, WHOLE.replace(before, after)) or {})
     assert till.half == 10

@@ -1,8 +1,9 @@
 """A house in memory: every command goes through the doors of the server, and nothing is written to disk."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from random import Random
 from typing import Any
 
 import pytest
@@ -55,9 +56,10 @@ class Desk:
     now: datetime = NOON
     facts: list[Fact] = field(default_factory=list)
     decks: list[Sequence[int]] = field(default_factory=list)  # dealt before any shuffled one
+    chance: Random = field(default_factory=lambda: Random(2))  # the same cards every time
 
     def unit(self, who: str) -> UnitOfWork:
-        return UnitOfWork(self.rooms, VAULT, self.now, who, shoe=Shoe(stacked=self._deck))
+        return UnitOfWork(self.rooms, VAULT, self.now, who, shoe=Shoe(self.chance.randbytes, self._deck))
 
     def taken(self, unit: UnitOfWork) -> "Desk":
         unit.keep_snapshots()
@@ -141,12 +143,13 @@ def desk(
     *,
     dealing: str = "electronic",
     clocks: Clocks = CLOCKS,
+    alone: int = 0,
     play_money: bool = True,
     seats: int = 6,
     limits: tuple[HouseLimit, ...] = (),
     rules: Mapping[str, Any] | None = None,
 ) -> Desk:
-    """A house with its day open and one table, T1."""
+    """A house with its day open and one table, T1; by itself it plays alone by the clocks of company."""
     sign = sign_of(game) if isinstance(game, str) else None
     played = sign.game if sign else game
     assert isinstance(played, Game)
@@ -161,14 +164,16 @@ def desk(
     for number, person in enumerate((OLGA, DAN, FLO)):
         roles = tuple(role for role in Role if role.value in person.roles)
         room.asks_house(hc.Enrol("Olga", room.now, person.id, roles, f"NH-{number}"))
+    cashier = "" if play_money else "Pat"  # who signs for the float
+    if cashier:
+        room.asks_house(hc.Enrol("Olga", room.now, cashier, (Role.CAGE,), "NH-99"))
     room.asks_house(hc.SetHouse("Olga", room.now, settings))
     unit = room.unit("Olga")
     unit.know_game(played)
     day = gaming_date(room.now, settings)
-    unit.ask_house(
-        hc.OpenDay("Olga", room.now, day, ("Pantry",), (ScheduledGame.of(played),), ("Dan", "Flo"))
-    )
-    unit.ask_house(hc.FundCage("Olga", room.now, 1_000_00, rack((100, 100_000)), "float"))
+    on_duty = ("Dan", "Flo", *filter(None, (cashier,)))
+    unit.ask_house(hc.OpenDay("Olga", room.now, day, ("Pantry",), (ScheduledGame.of(played),), on_duty))
+    unit.ask_house(hc.FundCage("Olga", room.now, 1_000_00, rack((100, 100_000)), "float", cashier))
     room.taken(unit)
     opening: dict[str, Any] = {}
     if played.jackpots:
@@ -178,7 +183,7 @@ def desk(
         opening["jackpots"] = "J"
     room.do(
         OLGA, "table/T1", "OpenTable", game=played.id, seats=seats, bank=BANK, sent_by="Olga",
-        dealing=dealing, clocks=asdict(clocks), **opening,
+        dealing=dealing, clocks=asdict(replace(clocks, alone=alone)), **opening,
     )  # fmt: skip
     if dealing == "live":
         room.do(OLGA, "house", "AssignDealer", table="T1", dealer="Dan")

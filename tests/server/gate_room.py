@@ -49,7 +49,7 @@ class Room:
         self.pulse = 0.0
         self.house = House()
         self.accounts = Accounts(log, VAULT, self.clock, Staff(lambda: self.house), Passwords(CHEAP))
-        self.sessions = Sessions(log, self.clock, lambda: self.pulse)
+        self.sessions = Sessions(log, self.clock, VAULT.mark, lambda: self.pulse)
         self.auth = Auth(self.accounts, self.sessions)
 
     def hire(self, id_: str, *roles: str) -> None:

@@ -5,12 +5,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from tests.noon import ZONE
 from tests.server.running import House, running
 
 PASSWORD: Final = "correct horse battery"
 PIN: Final = "482915"
-FILE: Final = """
+FILE: Final = f"""
 licensee = "NHCg"
+zone = "{ZONE}"
 operator = "Olga"
 countersign_after = 0
 

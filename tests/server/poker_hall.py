@@ -71,7 +71,7 @@ def poker_hall(folder: Path) -> Iterator[PokerHall]:
         opens(found)
         found.asks("house", "StartDuty", person="Dan")
         chips = [{"denomination": 100, "pieces": 2_000}, {"denomination": 500, "pieces": 100}]
-        found.asks("house", "FundCage", cash=1_000_00, chips=chips, says="float of the day")
+        found.funds(chips)
         bank = [{"denomination": 100, "pieces": 200}]  # whoever comes in sees a table on the floor
         found.asks(T1, "OpenTable", "Cal", game="nh-holdem-stud", seats=6, bank=bank, sent_by="Cal")
         found.staff()

@@ -9,6 +9,7 @@ import subprocess
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from http import HTTPStatus
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, NamedTuple, Self
@@ -172,6 +173,17 @@ class Visitor:
         """Issue a code for somebody, who chooses a password on a device of their own."""
         self._choose(person, password, self.ask(f"/api/accounts/{person}/reset", {}))
 
+    def audited(self) -> Any:
+        """The house as an auditor sees it, who counts nothing; this operator enrolls one where there is none.
+
+        Operator and managers are not told what the cage should hold until it is counted.
+        """
+        auditor, wish = Visitor(self.house), {"name": "Ida", "password": OWN_PASSWORD}
+        if auditor.ask("/api/sign-in", wish).status != 200:
+            self.enrols(OWN_PASSWORD, id="Ida", roles=["auditor"], badge="NH-900")
+            assert auditor.ask("/api/sign-in", wish).status == 200
+        return auditor.ask("/api/views/house").data
+
     def _choose(self, person: str, password: str, issued: Reply) -> None:
         assert issued.status == 200, issued
         wish = {"name": person, "code": issued.data["code"], "password": password}
@@ -179,9 +191,13 @@ class Visitor:
         assert reply.status == 200, reply
 
     def order(self, target: str, name: str, /, *, signed: dict[str, str] | None = None, **data: Any) -> None:
-        """Give a command, with the signature of somebody else where it needs one; it must be done."""
+        """Give a command, with the signature of somebody else where it needs one; it must be done.
+
+        Whoever gives more of them in a second than a person can waits as long as the house says.
+        """
         wish = {"target": target, "name": name, "data": data, "key": token_hex(8), "signed": signed}
-        reply = self.ask("/api/commands", wish)
+        while (reply := self.ask("/api/commands", wish)).status == HTTPStatus.TOO_MANY_REQUESTS:
+            time.sleep(int(reply.headers["retry-after"]))
         assert reply.status == 200, reply
 
     @property

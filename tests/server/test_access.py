@@ -20,7 +20,7 @@ from tests.loops import at_least_one
 
 EVERY = [(target, name) for target in Target for name in (*commands_to(target), "view")]
 
-LETTER = dict(zip("OMFDBCHAR", Role, strict=True))
+LETTER = dict(zip("OMFDBCHARL", Role, strict=True))
 LIVE = TableFacts(seats=("Ada", None), live=True, dealer="staff")
 FELT = TableFacts(seats=("Ada", None), play_money=True)
 
@@ -31,63 +31,69 @@ WHO = {
         "OpenTable PauseTable ResumeTable CloseTable": "OMF",
         "SetLimits": "OMF",
         "PostJackpots PostLimits PostHouseRules HandInDeck": "",
-        "ApproveSecondHand DeclineSecondHand Acknowledge Rule ResolveInterruption Undo": "MF",
+        "ApproveSecondHand DeclineSecondHand Acknowledge ResolveInterruption Undo": "MF",
         "VerifyWin": "MFD",
         "Report ReportPowerFailure ShowCards Sit Wait Leave BringChips CashOut SurrenderSeat": "MFD",
-        "Reprimand CorrectCard CorrectBet": "MFD",
+        "Reprimand Rule CorrectCard CorrectBet CorrectDecision CorrectPayout": "MFD",
+        "CorrectBuyIn ConfirmReturns AskNeededFill": "MFD",
         "BuyChips AskSecondHand WithdrawSecondHand AskFace PlaceBet RemoveBet Choose Consent": "D",
-        "StartRound Proceed Confirm OpenBets KeyCard RubOut Rekey MarkChoice GoOn FeedCard": "D",
+        "StartRound Proceed Confirm OpenBets HangSign KeyCard RubOut Rekey MarkChoice GoOn FeedCard": "D",
         "CallBot SendBotHome": "OMFD",
-        "Ready OpenSeed": "",
-        "view": "OMFDBCHAR",
+        "Ready OpenSeed OpenPrivate ShowKey SayPhrase": "",
+        "view": "OMFDBCHARL",
     },
     "house": {
-        "Enrol Dismiss OpenDay ProposeClose FundCage TakeFromCage PayShare": "OM",
+        "Enrol Dismiss OpenDay AddGames ProposeClose FundCage TakeFromCage PayShare": "OM",
         "SetHouse": "O",
         "StartDuty EndDuty": "OMF",
         "RecordVisit": "H",
         "ConfirmClose": "OMFCH",
-        "SellChips RedeemChips RedeemOldChips ClearWin PayWin": "C",
-        "CountCage CountDrop": "OMC",
-        "AcceptDrop": "C",
+        "SellChips RedeemChips RedeemOldChips CountTokes RedeemTokes ClearWin PayWin": "C",
+        "CountCage CountDrop CountWindow": "OMC",
+        "OpenWindow ExchangeAtWindow": "C",
+        "PrintSlip": "OMFDC",
+        "AcceptDrop": "OMC",
         "MoveDropBox": "MFDC",
         "CorrectCount": "OMFDC",
-        "ExplainVariance CloseIncident": "OM",
+        "ExplainVariance ReportVariances CloseIncident Exclude LiftExclusion": "OM",
         "ReportIncident FollowIncident": "OMFDCR",
-        "AskFill AskCredit AssignDealer": "MF",
+        "AskFill AskCredit AssignDealer SetRotation HandOver RatePlay": "MF",
+        "NoteCash NoteParticulars": "FC",
+        "MergePatrons FileCashPaper NoteSuspicion": "L",
         "SendTransfer ReceiveTransfer": "FDC",
         "CancelTransfer": "MFDC",
         "SignTransfer": "MF",
         "CarryTransfer": "R",
         "CountTray": "OMFD",
         "OpenTable OpenPokerTable CloseTable PostTable PostTournament CoverTray PayPrize SetLimits": "",
-        "HoldWin SetWinDue": "",
+        "HoldWin SetWinDue NoteClock": "",
         "SignWin": "OMF",
         "VoidWin DisputeWin SettleDispute": "MF",
-        "view": "OMFDBCHAR",
+        "view": "OMFDBCHARL",
     },
     "jackpots": {
         "OpenSet ShowAt TakeDown PostJackpots ChangeJackpots": "O",
-        "BeginRound RecordWin EndRound PayForNothing": "",
+        "BeginRound RecordWin EndRound PayForNothing MakeVoid": "",
         "AcknowledgeWin": "OMF",
         "ConfirmPayment": "OMC",
-        "view": "OMFDBCHAR",
+        "view": "OMFDBCHARL",
     },
     "tournament": {
         "Announce": "B",
-        "RuleCloseCall ResolveHand": "MF",
+        "RuleCloseCall ResolveHand UndoElimination RemoveNoShow": "MF",
         "Correct": "OMFB",
         "Schedule Register Rebuy AddOn Refund Cancel DrawSeats Start CloseEntries Move BreakTable CountChips "
         "ColourUp Eliminate Finish Interrupt Consent SplitRemaining SettleByCount DrawLots "
-        "CountFromButton Pay StopClock RunClock": "MFB",
-        "view": "OMFDBCHAR",
+        "CountFromButton Pay StopClock RunClock ConfirmOut Reenter DealerAddOn QueueAlternate DropAlternate "
+        "SeatAlternate MarkAbsent Chop PayDealers": "MFB",
+        "view": "OMFDBCHARL",
     },
     "poker": {
         "OpenPoker ClosePoker": "OMF",
         "SeatPlayer SellHere PutDown StandUp BeginHand TakeTurn TakeBack CloseBettingRound PushPot "
         "InterruptHand NoteConsent": "MFD",
         "SettleInterruption": "MF",
-        "view": "OMFDBCHAR",
+        "view": "OMFDBCHARL",
     },
 }  # fmt: skip
 
@@ -147,7 +153,7 @@ def test_a_refusal_is_a_sentence_that_says_who_may(kind: str, name: str) -> None
 SEATED = ("PlaceBet", "RemoveBet", "Choose")
 THEMSELVES = (
     "Sit", "Wait", "Leave", "BuyChips", "BringChips", "CashOut", "AskSecondHand", "AskFace", "Consent",
-    "WithdrawSecondHand", "SurrenderSeat", "Ready", "OpenSeed",
+    "WithdrawSecondHand", "SurrenderSeat", "Ready", "OpenSeed", "OpenPrivate", "ShowKey",
 )  # fmt: skip
 
 
@@ -243,6 +249,7 @@ def test_players_call_bots_and_report_where_they_sit() -> None:
     [
         (Role.CAGE, "CorrectCount", "approved_by"),
         (Role.FLOOR, "MoveDropBox", "seen_by"),
+        (Role.CAGE, "OpenWindow", "received_by"),
         (Role.CAGE, "RedeemOldChips", "approved_by"),
         (Role.CAGE, "PayWin", "witnessed_by"),
         (Role.FLOOR, "VoidWin", "approved_by"),
@@ -285,6 +292,7 @@ ENTER = {
     Endpoint.STAY: "signed in", Endpoint.SEE_TABLES: "signed in", Endpoint.VERIFY: "signed in",
     Endpoint.REPLAY: "OMFA", Endpoint.READ_REPORTS: "OMHA", Endpoint.AUDIT: "OMA", Endpoint.MEASURE: "OMA",
     Endpoint.WATCH_PIT: "OMF", Endpoint.KEEP_ACCOUNTS: "OM", Endpoint.DRAIN: "OM",
+    Endpoint.READ_CASH_LOG: "L", Endpoint.READ_SLIPS: "OMFDCA",
 }  # fmt: skip
 
 

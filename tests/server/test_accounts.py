@@ -3,6 +3,7 @@
 import asyncio
 import json
 from datetime import datetime
+from hashlib import sha256
 
 import pytest
 from sqlalchemy import text
@@ -10,11 +11,11 @@ from sqlalchemy import text
 from croupier.permissions import Role
 from croupier.server.people.access import Person
 from croupier.server.people.account_index import AccountError
-from croupier.server.people.attempts import Attempts
+from croupier.server.people.attempts import LONGEST_LOCK, Attempts
 from croupier.server.people.passwords import Cost, PasswordError, Passwords
 from croupier.server.people.sign_in import AccountLockedError, MoreNeededError, Needs, SignInError
 from croupier.store import Append, AppendResult, Log
-from tests.server.gate_room import MANAGER, OPERATOR, PASSWORD, Room, do
+from tests.server.gate_room import MANAGER, OPERATOR, PASSWORD, VAULT, Room, do
 
 WRONG = "incorrect horse battery"
 
@@ -343,13 +344,33 @@ def test_what_is_no_name_is_wrong_too(room: Room) -> None:
 
 
 def test_an_attempt_counts_before_it_is_known_to_be_wrong(gate_log: Log) -> None:
-    attempts = Attempts(Room(gate_log).log)
+    attempts = Attempts(Room(gate_log).log, VAULT.mark)
     assert [attempts.count("ada", 0).failures for _ in range(3)] == [1, 2, 3]
     assert attempts.count("ada", 1).wait == 59_999
     attempts.forget("ada")
     assert attempts.count("ada", 2) == (1, 0, 0)
     attempts.take_back("ada")
     assert attempts.count("ada", 3) == (1, 0, 0)
+
+
+def test_a_lock_written_into_the_database_lasts_no_longer_than_any(gate_log: Log) -> None:
+    """Attack: lock the operator out until 2099 with the password of the database."""
+    attempts = Attempts(Room(gate_log).log, VAULT.mark)
+    attempts.count("ada", 0)
+    with gate_log.engine.begin() as connection:
+        connection.execute(text("UPDATE sign_in_attempt SET locked_until = 4070908800000"))
+    assert attempts.count("ada", 1).wait == LONGEST_LOCK
+    assert attempts.count("ada", 2 + LONGEST_LOCK).wait == 0
+
+
+def test_a_password_typed_for_a_name_is_not_found_out_from_the_database(room: Room) -> None:
+    """Attack: try common passwords on what a stolen backup keeps of names that somebody typed."""
+    fail(room, PASSWORD, "")
+    with room.log.engine.connect() as connection:
+        kept = " ".join(connection.execute(text("SELECT name FROM sign_in_attempt")).scalars())
+    assert len(kept) > 64, "the attempt is counted"
+    typed = (PASSWORD, PASSWORD.lower(), f"attempt {PASSWORD}")
+    assert not [each for each in typed if sha256(each.encode()).hexdigest() in kept]
 
 
 # -------------------------------------------------------------------------------------------------- changing

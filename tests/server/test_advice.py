@@ -2,21 +2,27 @@
 
 import random
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.games import Game
+from croupier.games import Game, load
 from croupier.games.procedure import TakeBets
 from croupier.odds.playing.advice import advise, worth_beside
 from croupier.server.commands.demo import demo_games, sign_of
 from croupier.server.queries.advice import counsel, decisions, verify_practice
+from croupier.table import commands as c
 from croupier.table.bots import completed
+from croupier.table.drive import DEALER, EVERYTHING, run_on
 from croupier.table.refused import RefusedError
 from croupier.table.script import arranged
 from croupier.table.state import Table
 from croupier.table.view import Audience, Role, view
+from tests.odds.changed import example
+from tests.odds.test_odd_games import ODD
+from tests.play import Play, began, opened, ready
 from tests.server.desk import ANN, BEN, Desk, desk, seated
 from tests.server.running import House, Visitor
 
@@ -104,6 +110,46 @@ def test_a_choice_is_worth_what_the_odds_say_times_the_ante() -> None:
     values = dict(advise(game, parse_cards("Qs 6d"), parse_cards("9c"), {"third": 3}).values)
     assert dict(second.worth) == {name: 4_00 * value for name, value in values.items()}
     assert dict(second.worth)["fold"] == -16_00
+
+
+@pytest.mark.parametrize(
+    ("name", "bets", "board", "checks"),
+    [
+        ("casino-holdem", {"ante": 5_00}, "2c 3c 4d", 0),
+        ("ultimate-texas-holdem", {"ante": 5_00, "blind": 5_00}, "2c 3c 4d 5s 9d", 2),
+    ],
+)
+def test_a_board_that_both_hands_share_is_counted_once_whatever_was_checked(
+    name: str, bets: dict[str, int], board: str, checks: int
+) -> None:
+    game = example(name)
+    play = began(game, "Qs 6d", bets=bets, lying={"board": "2c 3c 4d 5s 9d", "dealer": "Kc Jd"})
+    play.table = run_on(play.table, EVERYTHING, play.log)
+    play.do(*[c.Choose(1, "check")] * checks)
+    told = counsel(play.table.plan.game, view(play.table, Audience(Role.PLAYER, "player 1")), "player 1")
+    plain = advise(game, parse_cards("Qs 6d"), parse_cards(board))
+    assert dict(told.worth) == {choice: 500 * value for choice, value in plain.values}
+
+
+@pytest.mark.parametrize("file", sorted(ODD.glob("*.toml")), ids=lambda file: file.stem)
+def test_advice_is_given_at_every_decision_of_odd_games(file: Path) -> None:
+    game = ready(load(file))
+    met = set()
+    for seed in range(6):
+        rng = random.Random(seed)
+        play = Play(opened(game, "Ann", seats=1))
+        play.do(c.StartRound(tuple(rng.sample(game.deck.cards, len(game.deck.cards)))), automation=DEALER)
+        bets = completed(game, next(s for s in game.steps if isinstance(s, TakeBets)), {"ante": 2_00})
+        play.do(*(c.PlaceBet(1, *bet) for bet in bets.items()), automation=DEALER)
+        play.table = run_on(play.table, EVERYTHING, play.log)
+        while play.table.round:
+            choice = (seen := view(play.table, Audience(Role.PLAYER, "Ann"))).choice
+            assert choice is not None
+            told = counsel(game, seen, "Ann")
+            met.add(told.step)
+            word = rng.choice([word for word in choice.choices if word != "fold"])
+            play.do(c.Choose(1, word, rng.choice(choice.units or (1,))))
+    assert met
 
 
 def test_cards_that_lie_open_are_counted_out() -> None:
@@ -209,6 +255,9 @@ def test_advice_over_http_is_for_whoever_decides_and_the_cost_is_told_after(hous
         assert (made["chosen"], made["best"]) == ("fold", told["best"])
         exact = {name: Fraction(each["exact"]) for name, each in told["worth"].items()}
         assert Fraction(made["cost"]["exact"]) == exact[told["best"]] + 4_00
+        while wire.views["table/T4"]["waits"]["for"] != "result is shown":
+            wire.hear()
+        wire.command("table/T4", "Ready", "seen")
         while wire.views["table/T4"]["round"] == number:
             wire.hear()
         assert guest.ask(path).data == [made], "and the log says the same"

@@ -9,7 +9,7 @@ from croupier.declare import Target, commands_to
 from croupier.errors import CroupierError
 from croupier.games.procedure import TakeBets
 from croupier.server.aggregates.rooms import UnitOfWork
-from croupier.server.aggregates.table_room import WaitsFor
+from croupier.server.aggregates.waits import WaitsFor
 from croupier.server.commands.demo import demo_games, sign_of
 from croupier.server.commands.dispatch import dispatch
 from croupier.server.people.access import Person

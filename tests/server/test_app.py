@@ -77,7 +77,9 @@ def played(house: House, table: str) -> Visitor:
         assert wire.command(target, "Ready", "r")["ok"]
         key = 0
         while wire.views[target]["round"] == number:
-            if choice := wire.views[target]["choice"]:
+            if wire.views[target]["waits"]["for"] == "result is shown":
+                wire.command(target, "Ready", "seen")
+            elif choice := wire.views[target]["choice"]:
                 key += 1
                 wire.command(target, "Choose", f"c{key}", seat=1, choice=choice["choices"][-1])
             else:
@@ -268,7 +270,7 @@ def test_rounds_that_were_never_played_are_a_404(guest: Visitor) -> None:
     assert guest.ask("/api/tables/T1/rounds/0").status == 400
 
 
-def test_the_report_of_the_open_day_is_there_in_three_forms(house: House, operator: Visitor) -> None:
+def test_the_report_of_the_open_day_is_there_in_every_form(house: House, operator: Visitor) -> None:
     played(house, "T1")
     day = operator.ask("/api/views/house").data["day"]
     report = operator.ask(f"/api/reports/daily/{day}")
@@ -277,9 +279,32 @@ def test_the_report_of_the_open_day_is_there_in_three_forms(house: House, operat
     assert {table["table"] for table in report.data["tables"]} >= {"T1", "T5"}
     assert operator.ask(f"/api/reports/daily/{day}?form=csv").data.startswith(b"operator,")
     assert day.encode() in operator.ask(f"/api/reports/daily/{day}?form=text").data
+    assert operator.ask(f"/api/reports/daily/{day}?form=pdf").data.startswith(b"%PDF")
+    card = operator.ask(f"/api/reports/daily/{day}/T1?form=text").data.decode()
+    assert card.startswith("Table card of T1, ")
+    assert "T5" not in card
+    assert [table["table"] for table in operator.ask(f"/api/reports/daily/{day}/T1").data["tables"]] == ["T1"]
+    assert operator.ask(f"/api/reports/daily/{day}/T1?form=pdf").data.startswith(b"%PDF")
+    assert "T1, " in operator.ask(f"/api/reports/daily/{day}/none").data["says"]
+    assert operator.ask(f"/api/reports/daily/{day}/none").status == 404
+    assert {"T1", "T5"} <= set(operator.ask("/api/reports/days").data[0]["tables"])
     assert operator.ask(f"/api/reports/monthly/{day[:7]}").status == 200
     assert operator.ask("/api/reports/daily/2001-01-01").status == 404
     assert operator.ask("/api/reports/daily/yesterday").status == 400
+
+
+def test_no_report_of_the_open_day_tells_what_a_count_under_way_should_come_to(operator: Visitor) -> None:
+    """Attack: count too little, read in the report what it should have been, and count again."""
+    shown = operator.ask("/api/views/house").data
+    day, drawer = shown["day"], shown["drawer"]
+    operator.order("house", "CountCage", **drawer)
+    for address in (f"daily/{day}", f"daily/{day}?form=text", f"daily/{day}?form=pdf", f"monthly/{day[:7]}"):
+        refused = operator.ask(f"/api/reports/{address}")
+        assert refused.status == 409, address
+        assert "cage is being counted" in refused.data["says"]
+    assert {"drawer", "ledger"} & operator.ask("/api/views/house").data.keys() == set()
+    operator.order("house", "CountCage", **drawer)
+    assert operator.ask(f"/api/reports/daily/{day}").status == 200
 
 
 def test_the_audit_finds_the_log_whole_and_shows_it_without_a_gap(operator: Visitor) -> None:
@@ -357,7 +382,11 @@ def test_the_page_is_our_own_and_a_browser_may_load_nothing_else(house: House) -
     assert b"<title>croupier</title>" in page.data
     assert "default-src 'none'; script-src 'self'" in page.headers["content-security-policy"]
     for name in re.findall(rb'(?:src|href)="(/[^"]+)"', page.data):
-        assert Visitor(house).ask(name.decode()).status == 200
+        part = Visitor(house).ask(name.decode())
+        assert part.status == 200
+        assert part.headers["x-content-type-options"] == "nosniff"
+        is_page = part.headers["content-type"].startswith("image/svg")  # which a browser may open by itself
+        assert ("content-security-policy" in part.headers) == is_page, name
     assert b"http" not in page.data
     assert Visitor(house).ask("/", If_None_Match=page.headers["etag"]).status == 304
 

@@ -1,13 +1,18 @@
 """What somebody reads before they approve a command with a PIN: the ruling, the seat, the amount."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
+from croupier.cards import parse_cards
 from croupier.declare import Target, commands_to
-from croupier.server.commands.approvals import shown_fields
+from croupier.house.slips import SlipForm, SlipNumber
+from croupier.house.state import Direction, House, Transfer
+from croupier.house.wins.state import Clearance, HouseWin, WinClaim
+from croupier.server.commands.approvals import MovedChips, chips_to_move, shown_fields
 from croupier.table.refused import RefusedError
-from tests.server.desk import ANN, BEN, FLO, Desk, desk, seated
+from tests.server.desk import ANN, BEN, DAN, FLO, Desk, desk, seated
 
 T1 = "table/T1"
 
@@ -53,6 +58,62 @@ def test_the_end_of_a_round_is_shown_with_all_that_is_at_stake() -> None:
     shown = at_table(playing(), "ShowCards", seat=1, by="Ben")
     assert (shown["seat"], shown["wagers at stake"]) == ("seat 1 (Ann)", "$2, of seat 1 (Ann)")
     assert at_table(None, "ShowCards", seat=1, by="Ben") == {"for": "Table T1", "seat": "seat 1", "by": "Ben"}
+
+
+def won() -> House:
+    """A house that owes Ann $1,250, signed for and cleared."""
+    noon = datetime(2026, 11, 13, 12, tzinfo=UTC)
+    slip = SlipNumber(SlipForm.LARGE_WIN, 2026, 1)
+    claim = WinClaim(
+        SlipForm.LARGE_WIN, "T1", "g", "h", noon.date(), "Pantry", 4, 1, "Ann", "Pocket Bonus", 50_00,
+        parse_cards("As Ah"), "pair of aces", "25 to 1", 1_250_00,
+    )  # fmt: skip
+    cleared = Clearance("Cal", noon, "license NH 4", "", "", (), reported=False, withheld=0, why="below")
+    win = HouseWin(1, claim, noon, gross=1_250_00, slip=slip, clearance=cleared)
+    return House(wins={1: win}, transfers={3: Transfer(3, Direction.FILL, "T1", (), "Flo")})
+
+
+def test_a_payment_is_shown_with_the_patron_the_hand_and_each_part_in_dollars() -> None:
+    parts = [
+        {"source": "cage", "cents": 250_00, "number": ""},
+        {"source": "check", "cents": 1_000_00, "number": "1042"},
+    ]
+    pays = commands_to(Target.HOUSE)["PayWin"]
+    data = {"win": 1, "parts": parts, "witnessed_by": "Max", "patron_signed": True}
+    assert dict(shown_fields(pays, "house", data, None, won())) == {
+        "for": "Casino",
+        "win": "large win 2026-0001 of Ann, seat 1 at table T1: $1,250 for $50 on Pocket Bonus, pair of aces"
+        "; withheld $0, in hand $1,250",
+        "paid out": "$250 cash from the drawer, $1,000 check 1042",
+        "witnessed by": "Max",
+        "patron signed": "yes",
+    }
+    assert in_house("PayWin", **data)["win"] == "1", "nobody of the staff asks"
+
+
+def test_numbers_are_shown_with_what_they_count() -> None:
+    signs = commands_to(Target.HOUSE)["SignTransfer"]
+    assert dict(shown_fields(signs, "house", {"number": 3}, None, won()))["transfer"] == "fill 3 for table T1"
+    assert at_table(playing(), "ConfirmReturns", returned=[[1, 2_00], [2, 2_00]])["returned"] == (
+        "seat 1 (Ann) $2, seat 2 (Ben) $2"
+    )
+    card = parse_cards("Tc")[0]
+    shown = at_table(playing(), "CorrectCard", group="hole", number=2, card=card, seat=1, reason="misread")
+    assert (shown["place"], shown["card"], shown["seat"]) == ("2", "10♣", "seat 1 (Ann)")
+    assert in_house("ClearWin", win=1, tin="078-05-1120")["tin"] == "sealed"
+
+
+def test_what_a_correction_moves_is_named_by_seat_and_wager() -> None:
+    room = desk(dealing="live").do(DAN, T1, "Sit", player="Ann", seat=1)
+    room.do(DAN, T1, "BuyChips", player="Ann", cents=500_00)
+    corrects = commands_to(Target.TABLE)["CorrectBuyIn"]
+    data = {"player": "Ann", "cents": 450_00, "reason": "keyed wrongly"}
+    moved = MovedChips(1, "Ann", "buy-in", -50_00)
+    assert chips_to_move(corrects, data, room.table) == (moved,)
+    assert at_table(room, "CorrectBuyIn", **data)["seat 1 (Ann), buy-in"] == (
+        "was $500, now $450: take back $50"
+    )
+    assert chips_to_move(commands_to(Target.TABLE)["Report"], {"kind": "other"}, room.table) == ()
 
 
 def test_money_is_shown_in_dollars_and_chips_with_what_they_are_worth() -> None:

@@ -234,6 +234,23 @@ def test_a_seat_is_given_up_after_three_rounds_without_a_bet_and_its_chips_are_k
     assert room.house.pocket("Ben") == 500_00
 
 
+def test_who_let_the_clock_run_out_and_bets_no_more_leaves_after_one_round() -> None:
+    room = playing(ANN, BEN)
+    for seat, person in ((1, ANN), (2, BEN)):
+        room.do(person, T1, "PlaceBet", seat=seat, wager="ante", cents=4_00)
+    room.runs_to("decision").do(ANN, T1, "Choose", seat=1, choice="fold")
+    while not room.told("ClockRanOut"):
+        room.tick()
+    room.runs_to("the first bet")
+    assert "Ben" in room.table.table.seats, "who comes back in time keeps the seat"
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=4_00).do(ANN, T1, "Ready")
+    at = room.now
+    room.runs_to("decision")
+    assert room.now == at, "nobody waits for the bets of somebody who is not there"
+    room.do(ANN, T1, "Choose", seat=1, choice="fold").runs_to("the first bet")
+    assert room.told("SeatGivenUp") == [{"player": "Ben", "rounds": 1}]
+
+
 @pytest.mark.parametrize("chips", [500_00, 0])
 def test_a_table_where_nobody_bets_for_ten_minutes_is_free_again(chips: int) -> None:
     room = desk().later(hours=1)  # whoever comes has their ten minutes, however long the table was empty

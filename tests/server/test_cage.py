@@ -12,11 +12,14 @@ from tests.server.desk import ANN, FLO, OLGA, Desk, desk, seated
 
 CAL = Person("Cal", "Cal", frozenset({"cage"}))
 MERCY = Person("Mercy", "Mercy", frozenset({"charity member"}))
+MIA = Person("Mia", "Mia", frozenset({"manager"}))
+ADA = Person("Ada", "Ada", frozenset({"auditor"}))
 
 
-def room() -> Desk:
-    at = seated(desk(), ANN)
-    for person, role, charity in ((CAL, Role.CAGE, ""), (MERCY, Role.CHARITY, "Pantry")):
+def room(*, play_money: bool = True) -> Desk:
+    at = seated(desk(play_money=play_money), ANN) if play_money else desk(play_money=False)
+    staff = ((CAL, Role.CAGE, ""), (MERCY, Role.CHARITY, "Pantry"), (MIA, Role.MANAGER, ""))
+    for person, role, charity in (*staff, (ADA, Role.AUDITOR, "")):
         at.asks_house(hc.Enrol("Olga", at.now, person.id, (role,), f"NH-{person.id}", charity))
         at.asks_house(hc.StartDuty("Olga", at.now, person.id))
     return at
@@ -42,6 +45,29 @@ def test_a_cashier_sees_the_chips_and_who_holds_them_and_never_what_a_tray_shoul
     assert "window" not in seen(at, MERCY)
 
 
+def test_a_cashier_counts_the_drawer_without_being_told_what_should_lie_in_it() -> None:
+    """Attack: read the sum, pocket what is over, and count what was read."""
+    at = room(play_money=False)
+    assert "drawer" not in seen(at, CAL), "before the first count"
+    assert seen(at, CAL)["cage_counted"] is False
+    for keeper in (OLGA, MIA):
+        shown = seen(at, keeper)
+        assert {"drawer", "inventory"} & shown.keys() == set(), "whoever may count it is not told before"
+        assert {"cage", "outside"} & shown["ledger"].keys() == set()
+    auditor = seen(at, ADA)
+    assert {"drawer", "inventory"} <= auditor.keys(), "who counts nothing reads it"
+    assert "cage" in auditor["ledger"]
+    chips = [{"denomination": one.denomination, "pieces": one.pieces} for one in at.house.drawer.chips]
+    at.do(CAL, "house", "CountCage", cash=at.house.drawer.cash, chips=chips)
+    assert "drawer" not in seen(at, CAL)
+    assert {"drawer", "ledger"} & seen(at, OLGA).keys() == set(), "a manager may be the one who decides"
+    at.do(OLGA, "house", "CountCage", cash=at.house.drawer.cash, chips=chips)
+    assert seen(at, CAL)["drawer"]["cash"] == at.house.drawer.cash
+    assert "cage" in seen(at, MIA)["ledger"]
+    at.do(CAL, "house", "SellChips", player="Ben", cash=25_00, chips=[{"denomination": 100, "pieces": 25}])
+    assert "drawer" not in seen(at, CAL), "it changed, and is to be counted again"
+
+
 def test_everybody_is_told_what_they_may_ask_of_the_house() -> None:
     at = room()
     assert {"SellChips", "CountCage", "ConfirmClose"} <= set(seen(at, CAL)["may"])
@@ -53,7 +79,7 @@ def test_everybody_is_told_what_they_may_ask_of_the_house() -> None:
 def test_a_cashier_reads_which_shares_went_out_of_the_drawer_and_on_whose_word() -> None:
     at = room()
     assert "PayShare" not in seen(at, CAL)["may"]
-    at.asks_house(hc.PayShare("Olga", at.now, AccountKind.CHARITY, "Pantry", 3_50, "so far"))
+    at.asks_house(hc.PayShare("Olga", at.now, AccountKind.CHARITY, "Pantry", 3_50, "so far", "Cal", due=3_50))
     share = {"to": "charity", "name": "Pantry", "cents": 3_50, "by": "Olga", "says": "so far"}
     assert seen(at, CAL)["window"]["paid"] == [share]
     assert "window" not in seen(at, MERCY)

@@ -23,6 +23,7 @@ from croupier.server.wire.context import ServerContext
 from croupier.server.wire.messages import Order, Signature
 from croupier.server.wire.replies import RATES, TooManyError
 from tests.server.context_here import in_hall
+from tests.waiting import soon_here
 
 pytestmark = pytest.mark.slow
 PASSWORD = "correct horse battery"
@@ -34,6 +35,20 @@ async def asks(
 ) -> Answer:
     order = Order(target="house", name=name, data=data, key=f"k{next(_keys)}", signed=signed)
     return await context.carry_out(person, order)
+
+
+def test_a_signing_key_that_goes_while_the_house_is_open_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(context_module, "SIGN_EVERY", 0.01)
+
+    async def work(context: ServerContext) -> None:
+        assert context.sign_file is not None
+        assert "is gone" not in caplog.text
+        context.sign_file.unlink()
+        await soon_here(lambda: "house.sign is gone: the next start is refused" in caplog.text)
+
+    in_hall(tmp_path, work)
 
 
 def test_a_new_house_tells_its_operators_password_once(tmp_path: Path) -> None:

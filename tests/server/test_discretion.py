@@ -1,18 +1,25 @@
 """At an electronic table two people sign what takes a hand or ends a round; proof and audit show it."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
+import croupier
+from croupier.house import commands as hc
+from croupier.permissions import Role
 from croupier.server.aggregates.back_rooms import HouseRoom
 from croupier.server.aggregates.playing import hand_in_play
 from croupier.server.commands.dispatch import dispatch
-from croupier.server.fair.discretion import acts_of_people
-from croupier.server.queries.discretion import discretion, false_seals
+from croupier.server.fair.discretion import TELLS, acts_of_people
+from croupier.server.people.access import Person
+from croupier.server.queries.discretion import acts, discretion, false_seals
 from croupier.server.queries.replay import round_rows
 from croupier.server.queries.rounds import RoundHistory
 from croupier.server.queries.staff_history import StaffHistory
 from croupier.store import Append, Log, open_log
+from tests.cli.shell import answer, run
 from tests.server.desk import ANN, BEN, FLO, NOON, VAULT, Desk, desk, seated
+from tests.server.test_corrections import by_flo, paid_at_two
 
 T1 = "table/T1"
 FAILS = {"says": "the lights went out"}
@@ -111,6 +118,27 @@ def test_the_proof_and_the_audit_tell_who_voided(tmp_path: Path) -> None:
         assert false_seals(log, VAULT) == (1, ())
 
 
+def test_the_audit_lists_corrections_undos_and_changed_payouts(tmp_path: Path) -> None:
+    room = paid_at_two()
+    by_flo(room, "Undo", reason="racked too early")
+    by_flo(room, "CorrectPayout", seat=2, wager="ante", cents=40_00, reason="the chips lie there")
+    by_flo(room, "CorrectPayout", seat=2, wager="ante", cents=35_00, reason="one too many")
+    by_flo(room, "CorrectPayout", "Mia", seat=2, wager="play", cents=150_00, reason="and these")
+    with written(room, tmp_path) as log:
+        (one,), people = discretion(log)
+        assert (one.undos, one.payouts, one.given, one.taken) == (1, 3, 170_00, 5_00)
+        by = {each.of: each for each in people}
+        assert (by["Flo"].undos, by["Flo"].payouts, by["Mia"].second) == (1, 3, 1)
+        lines = [(each.kind, each.by, each.second, each.says) for each in acts(log)]
+    assert lines[-1] == ("undos", "Flo", "", "the last 1 step undone: racked too early")
+    assert lines[0][1:3] == ("Flo", "Mia")
+    assert lines[2][-1] == "seat 2 got $10 on ante, and should have $40: the chips lie there"
+    where = ("audit", "discretion", "--database", str(tmp_path / "house.db"))
+    said = " ".join(run(*where, width=200).out.split())
+    assert "by Flo, signed by Mia too: seat 2 got $10 on play, and should have $150" in said
+    assert [each["kind"] for each in answer(*where)["acts"]] == ["payouts", "payouts", "payouts", "undos"]
+
+
 def test_a_deck_that_does_not_come_from_its_secret_is_found_with_the_data_key(tmp_path: Path) -> None:
     room = playing()
     room.facts = [
@@ -121,3 +149,51 @@ def test_a_deck_that_does_not_come_from_its_secret_is_found_with_the_data_key(tm
     ]
     with written(room, tmp_path) as log:
         assert false_seals(log, VAULT) == (1, ("table/T1 1",))
+
+
+def test_the_page_tells_the_same_acts_of_people_as_the_command() -> None:
+    script = Path(croupier.__file__).parent / "server" / "web" / "screens" / "discretion.js"
+    told = dict(re.findall(r'^  (\w+): "(.*)",$', script.read_text("utf-8"), re.MULTILINE))
+    assert told == dict(TELLS)
+
+
+# ------------------------------------------------------------------------------------ put on a list in a hand
+
+
+def test_whoever_is_excluded_in_a_hand_plays_it_out_and_gets_the_money() -> None:
+    """A manager alone neither takes a hand nor chips by putting its player on the list."""
+    room = playing()
+    before = room.table.table.chips_of("Ann")
+    room.asks_house(hc.Exclude("Olga", room.now, "ann", "house", "a quarrel"))
+    for seat, person in ((1, ANN), (2, BEN)):
+        room.runs_to("decision").do(person, T1, "Choose", seat=seat, choice="fold")
+    room.runs_to("the first bet")
+    assert room.told("ClockRanOut") == []
+    assert room.table.table.chips_of("Ann") == before
+    for name, data in (
+        ("PlaceBet", {"seat": 1, "wager": "ante", "cents": 2_00}),
+        ("BuyChips", {"cents": 1_00}),
+        ("AskSecondHand", {"seat": 4}),
+    ):
+        assert "Ann may not play here" in room.refuses(ANN, T1, name, **data)
+    room.do(BEN, T1, "PlaceBet", seat=2, wager="ante", cents=2_00)  # the table goes on without her
+    room.do(ANN, T1, "CashOut", cents=before)
+    room.do(ANN, T1, "Leave")
+    assert room.table.table.seats[0] is None
+    assert "Ann may not play here" in room.refuses(ANN, T1, "Sit", seat=1)
+    assert "Ann may not play here" in room.refuses(ANN, T1, "Wait")
+    pocket = room.house.pocket("Ann")
+    assert pocket == before
+    redeem = {"player": "Ann", "chips": [{"denomination": 100, "pieces": pocket // 100}], "account": True}
+    cal = Person("Cal", "Cal", frozenset({"cage"}))
+    room.asks_house(hc.Enrol("Olga", room.now, "Cal", (Role.CAGE,), "NH-9"))
+    room.asks_house(hc.StartDuty("Olga", room.now, "Cal"))
+    for signer, says in (
+        ("", "stop and call a manager"),
+        ("Olga", "Olga has to sign this too"),
+        ("Cal", "only operator or manager"),
+    ):
+        assert says in room.refuses(cal, "house", "RedeemChips", **redeem, approved_by=signer)
+    room.do(cal, "house", "RedeemChips", **redeem, approved_by="Olga")
+    assert room.house.pocket("Ann") == 0
+    assert room.told("ChipsRedeemed")[-1]["approved_by"] == "Olga"

@@ -8,6 +8,7 @@ import pytest
 
 from croupier.house.limits import Limited
 from croupier.house.readings import Redeemable
+from croupier.permissions import Role
 from croupier.server.commands.set_up import HouseFileError, HousePlan, apply, read_house_file, set_up
 from croupier.store import open_log
 from croupier.table import RefusedError
@@ -61,6 +62,13 @@ def test_a_house_file_says_how_a_house_is_run(tmp_path: Path) -> None:
     assert read.settings.denominations == (50, 1_00, 5_00)
     assert read.games[0].choices["Q3-01"] == "b"
     assert read.settings.limits == ()
+
+
+@pytest.mark.parametrize("role", Role)
+def test_a_house_file_gives_every_role_there_is(tmp_path: Path, role: Role) -> None:
+    charity = '\ncharity = "Food Pantry"' if role is Role.CHARITY else ""
+    read = plan(tmp_path, GOOD.replace('roles = ["dealer"]', f'roles = ["{role.value}"]{charity}'))
+    assert read.file.staff[1].roles == (role,)
 
 
 @pytest.mark.rule("H-11")

@@ -5,25 +5,33 @@ from typing import Any
 
 import pytest
 
+from croupier.declare import Target, audited_events
 from croupier.games import load
 from croupier.house.jackpots.events import TakenDown
 from croupier.house.ledger import Account, AccountKind
 from croupier.house.limits import HouseLimit, Limited
 from croupier.house.serialize import to_plain
+from croupier.house.tournament.plan import Price
 from croupier.permissions import Role
 from croupier.server.aggregates.back_rooms import Directory, JackpotRoom, TournamentRoom
 from croupier.server.people.access import Person
-from croupier.server.views import room_views as views
+from croupier.server.views.tournaments import tournament_view
 from tests.house.hall import balanced
 from tests.house.tournaments import plan
-from tests.server.desk import ANN, FLO, NOON, OLGA, Desk, desk
+from tests.server.desk import ANN, BANK, FLO, NOON, OLGA, Desk, desk
 
 DAY = date(2026, 3, 10)
 
 
 def on_friday(**changes: Any) -> dict[str, Any]:
     """A tournament of today as a client writes it down."""
-    today = plan(game_date=DAY, starts=datetime(2026, 3, 10, 23, tzinfo=UTC), charity="Pantry", **changes)
+    today = plan(
+        buy_in=Price(60_00, 12_00, 5_000),
+        game_date=DAY,
+        starts=datetime(2026, 3, 10, 23, tzinfo=UTC),
+        charity="Pantry",
+        **changes,
+    )
     told = to_plain(today)
     assert isinstance(told, dict)
     return told
@@ -71,7 +79,7 @@ def test_one_tournament_of_a_day_has_the_higher_cap_whichever_desk_schedules_the
 def test_what_players_paid_is_shown_to_those_who_run_the_tournament_or_read_everything() -> None:
     room = desk().do(OLGA, "tournament/friday", "Schedule", plan=on_friday())
     told = {
-        role: "money" in views.tournament_view(tournament(room), Person("Sam", "Sam", frozenset({role})))
+        role: "money" in tournament_view(tournament(room), Person("Sam", "Sam", frozenset({role})))
         for role in Role
     }
     assert {role for role, money in told.items() if not money} == {
@@ -79,8 +87,9 @@ def test_what_players_paid_is_shown_to_those_who_run_the_tournament_or_read_ever
         Role.CAGE,
         Role.CHARITY,
         Role.RUNNER,
+        Role.COMPLIANCE,
     }
-    assert "money" not in views.tournament_view(tournament(room), ANN)
+    assert "money" not in tournament_view(tournament(room), ANN)
     assert room.refuses(ANN, "tournament/friday", "Register", player="Ann")
 
 
@@ -128,6 +137,43 @@ def test_a_day_opens_with_games_by_name_as_they_are_kept_here_or_in_the_catalogu
         ({"game": "nh-holdem-face-up", "readings": 5}, "readings is a table of texts"),
     ):
         assert says in room.refuses(OLGA, "house", "OpenDay", charities=["Pantry"], games=[wanted])
+
+
+def test_games_are_added_to_the_open_day_by_name() -> None:
+    room = desk(play_money=False)
+    assert "is on the schedule" in room.refuses(OLGA, "house", "AddGames", games=["nh-holdem-stud"])
+    assert "there is no game" in room.refuses(OLGA, "house", "AddGames", games=["/etc/passwd"])
+    room.do(OLGA, "house", "AddGames", games=[{"game": "nh-holdem-face-up"}])
+    day = room.house.day
+    assert day is not None
+    assert [one.game for one in day.schedule] == ["nh-holdem-stud", "nh-holdem-face-up"]
+    assert day.schedule[1].hash in room.unit("Olga").directory.games, "a table may open for it"
+    fragment: dict[str, object] = {"game": "three-card-poker-fragment"}
+    says = room.refuses(OLGA, "house", "AddGames", games=[fragment])
+    assert "leaves out what straight flush pays in Pair Plus" in says
+    paid = {"pay.pair-plus.rows.straight flush": "40 to 1"}
+    room.do(OLGA, "house", "AddGames", games=[fragment | {"blanks": paid}, "nh-holdem-jackpots"])
+
+
+@pytest.mark.parametrize("clock", ["decision", "grace", "consent", "seeds", "surrender"])
+def test_no_table_for_money_opens_with_a_clock_that_takes_every_hand(clock: str) -> None:
+    """Attack: the floor opens a table where a decision lasts a millisecond, and the clock folds for all."""
+    wish = {"game": "nh-holdem-stud", "seats": 6, "clocks": {clock: 1}, "bank": BANK, "sent_by": "Olga"}
+    says = desk(play_money=False).refuses(OLGA, "table/T2", "OpenTable", **wish)
+    assert f"clocks: {clock} is 1 millisecond; players for money have" in says
+    assert desk().do(OLGA, "table/T2", "OpenTable", **wish).house.tables["T2"].is_open, "for play money"
+
+
+def test_the_audit_says_which_safeguards_adopted_settings_leave_out() -> None:
+    """Attack: an operator loosens the house for an evening behind a sentence that says nothing."""
+    audited = audited_events(Target.HOUSE)["HouseSet"]
+    usual = {"second_factor": True, "countersign_after": 24}
+    assert audited.sentence({"settings": usual}) == "the settings of the house adopted"
+    loose = {"same_person_may_confirm": True, "countersign_after": 0}
+    assert audited.sentence({"settings": loose}) == (
+        "the settings of the house adopted: no second factor, one person may confirm fills and banks, "
+        "countersigning 0 hours after a reset"
+    )
 
 
 def test_jackpots_are_opened_posted_and_changed_by_the_operator_alone() -> None:

@@ -1,6 +1,7 @@
 """A jackpot in the live house: held until two people have signed, and paid once, from one source."""
 
 from collections.abc import Collection
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +11,9 @@ from croupier.declare import Target, audited_events
 from croupier.house import commands as hc
 from croupier.house.jackpots.state import Win
 from croupier.house.ledger import Account, AccountKind, rack
+from croupier.house.reports.daily import DailyReport, TableReport, daily_report
 from croupier.house.settings import Settings
+from croupier.house.state import holder
 from croupier.house.wins.state import of_win
 from croupier.permissions import Role
 from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom
@@ -18,7 +21,9 @@ from croupier.server.aggregates.facts import Clocks
 from croupier.server.commands.dispatch import dispatch
 from croupier.server.commands.win_handlers import about_tin
 from croupier.server.people.access import Person
+from croupier.server.queries.records import records_of
 from croupier.server.views import room_views as views
+from croupier.store import Append, open_log
 from croupier.table.agenda import next_act
 from croupier.table.keying import must_key
 from croupier.table.plan import DealerAction
@@ -44,16 +49,17 @@ def strict(dealing: str = "live") -> Desk:
         roles = tuple(role for role in Role if role.value in person.roles)
         room.asks_house(hc.Enrol("Olga", room.now, person.id, roles, f"NH-{number}"))
         room.asks_house(hc.StartDuty("Olga", room.now, person.id))
-    room.asks_house(hc.FundCage("Olga", room.now, 10_000_00, (), "cash"))
+    room.asks_house(hc.FundCage("Olga", room.now, 10_000_00, (), "cash", "Cal"))
     kept = room.rooms[J]
     assert isinstance(kept, JackpotRoom) and kept.state  # noqa: PT018
     rules = Settings(licensee="NHCg")
     room.rooms[J] = kept._replace(state=kept.state._replace(settings=rules))
-    room.do(
-        CAL, "house", "SellChips", player="Ann", cash=500_00, chips=[{"denomination": 100, "pieces": 500}]
-    )
-    who = DAN if dealing == "live" else ANN
-    return room.do(who, T1, "Sit", player="Ann", seat=1).do(who, T1, "BringChips", player="Ann", cents=500_00)
+    account = dealing != "live"
+    chips = [{"denomination": 100, "pieces": 500}]
+    room.do(CAL, "house", "SellChips", player="Ann", cash=500_00, chips=chips, account=account)
+    if not account:
+        return room.do(DAN, T1, "Sit", player="Ann", seat=1)
+    return room.do(ANN, T1, "Sit", seat=1).do(ANN, T1, "BringChips", cents=500_00)
 
 
 def keyed_round(room: Desk) -> None:
@@ -144,6 +150,7 @@ def test_the_floor_sees_the_hand_its_cards_the_stake_and_the_amount_before_it_ac
         "won": MINOR,
         "odds": "100% of MINOR",
         "held": True,
+        "cap": "",
     }
     assert "straight flush" in seen["hand"].lower()
     assert room.sees(DAN)["console"]["call"]["pays"] == [seen], "and so does the dealer"
@@ -157,9 +164,9 @@ def test_no_chip_of_a_jackpot_moves_before_it_is_signed_and_the_table_goes_on(de
     room = called(dealing)
     win = won(room)
     assert (win.due, win.claim.held, win.claim.dealer) == (MINOR, MINOR, "Dan" if dealing == "live" else "")
-    before = room.house.chips_of("Ann")
+    before = room.house.ledger.balance(holder("Ann", bearer=dealing == "live"))
     assert before < 500_00 + 200_00, "what the other wagers brought"
-    assert room.table.table.chips_of("Ann") == before
+    assert room.table.table.chips_of("Ann") == (0 if dealing == "live" else before)
     assert room.house.ledger.balance(OWED) == MINOR
     claim = room.house.wins[1].claim
     assert (claim.verified_by, claim.set, claim.posted_by, claim.hand) == ("Flo", "J", "Olga", win.claim.hand)
@@ -251,11 +258,13 @@ def test_by_check_no_chips_are_paid_as_well_and_from_the_cage_cash() -> None:
 @pytest.mark.rule("Q1-40")
 def test_a_short_cage_says_by_how_much_and_the_win_stays_cleared() -> None:
     room = cleared(called())
-    room.asks_house(hc.TakeFromCage("Olga", room.now, room.house.drawer.cash - 400_00, (), "to the bank"))
+    room.asks_house(
+        hc.TakeFromCage("Olga", room.now, room.house.drawer.cash - 400_00, (), "to the bank", "Cal")
+    )
     with pytest.raises(RefusedError, match=r"\$400 in cash of its own, \$600 short of \$1,000"):
         room.do(CAL, "house", "PayWin", **pay("cage"))
     assert room.house.wins[1].stage.value == "cleared"
-    room.asks_house(hc.FundCage("Olga", room.now, 600_00, (), "for the winner"))
+    room.asks_house(hc.FundCage("Olga", room.now, 600_00, (), "for the winner", "Cal"))
     room.do(CAL, "house", "PayWin", **pay("cage"))
     balanced(room.house)
 
@@ -333,13 +342,55 @@ def test_a_large_win_is_held_verified_signed_cleared_and_paid(dealing: str) -> N
     win = room.house.wins[1]
     assert (win.gross, win.claim.form.value, win.claim.verified_by) == (1_000_00, "large win", "Flo")
     assert (win.claim.camera, win.claim.charity, win.claim.stake) == ("3 at 21:14", "Pantry", 50_00)
+    paid = sum(fact["won"] for fact in room.told("WagerPaid") if fact["seat"] == win.claim.seat)
+    assert win.claim.in_round == paid, "what the table paid of the hand counts for the manager's limit too"
     room.do(FLO, "house", "SignWin", win=1, acting="floor").do(CAL, "house", "ClearWin", win=1, **PAPERS)
-    chips, tray = room.house.chips_of("Ann"), room.house.ledger.balance(TRAY)
+    hers = holder("Ann", bearer=dealing == "live")
+    chips, tray = room.house.ledger.balance(hers), room.house.ledger.balance(TRAY)
     room.do(CAL, "house", "PayWin", **pay("tray", 1_000_00))
-    assert room.house.chips_of("Ann") == chips + 1_000_00 == room.table.table.chips_of("Ann")
+    assert room.house.ledger.balance(hers) == chips + 1_000_00
+    assert room.table.table.chips_of("Ann") == (0 if dealing == "live" else chips + 1_000_00)
     assert room.house.ledger.balance(TRAY) == tray - 1_000_00
     assert "is paid already" in room.refuses(FLO, "house", "SignWin", win=1, acting="floor")
     balanced(room.house)
+
+
+@pytest.mark.rule("Q1-40")
+def test_a_jackpot_made_void_waits_for_nobody_in_its_set_and_can_be_won_again() -> None:
+    room = called()
+    unit = room.unit("Flo")
+    void = {"win": 1, "reason": "the deck had 53 cards", "approved_by": "Max"}
+    dispatch(unit, FLO, "house", "VoidWin", void, frozenset({"Max"}))
+    room.taken(unit)
+    (told,) = room.told("WinMadeVoid")
+    assert (told["win"], told["by"], told["reason"]) == (1, "Flo", "the deck had 53 cards")
+    assert (won(room).void, won(room).paid_by) == (True, None)
+    keyed_round(room)
+    assert room.table.waits.what.value == "floor", "MINOR is won again, and called"
+    balanced(room.house)
+
+
+@pytest.mark.rule("H-15")
+def test_a_void_win_is_no_loss_in_the_reports_that_shares_are_reckoned_from(tmp_path: Path) -> None:
+    room = called()
+    unit = room.unit("Flo")
+    void = {"win": 1, "reason": "the deck had 53 cards", "approved_by": "Max"}
+    before, _ = reported(room, tmp_path / "before.db")
+    dispatch(unit, FLO, "house", "VoidWin", void, frozenset({"Max"}))
+    after, table = reported(room.taken(unit), tmp_path / "after.db")
+    assert (table.voided, table.unexplained) == (room.house.wins[1].gross, 0)
+    assert after.win == before.win + table.voided > before.win
+    assert table.off_tray == 0, "nobody was paid"
+
+
+def reported(room: Desk, file: Path) -> tuple[DailyReport, TableReport]:
+    """The report of the day, and of its one table, from a log with all that the desk wrote."""
+    with open_log(file) as log:
+        log.append(Append(tuple(room.facts), {}, "Olga"), room.now)
+        day = room.house.day
+        assert day is not None
+        report = daily_report(records_of(log, VAULT), day.date, room.now)
+    return report, report.tables[0]
 
 
 # --------------------------------------------------------------------------------------- ordinary payouts
@@ -376,8 +427,13 @@ def keyed_round_until_short(room: Desk) -> None:
     assert room.sees(FLO)["floor"]["short"] == missing == 100_00  # 20 to 1
     says = room.refuses(DAN, T1, "Proceed")
     assert "the tray of table T1 is $100 short; ask the cage for a fill first" in says
+    assert "the floor approves" in room.refuses(DAN, T1, "AskNeededFill")
+    room.do(FLO, T1, "AskNeededFill")
     fill = rack((100, 100))
-    room.asks_house(hc.AskFill("Flo", room.now, "T1", fill), hc.SendTransfer("Cal", room.now, 2))
+    (asked,) = [one for one in room.told("TransferAsked") if one["direction"] == "fill"]
+    assert (asked["by"], asked["chips"]) == ("Flo", [{"denomination": 100, "pieces": 100}])
+    assert "fill 2 of table T1 is under way already" in room.refuses(FLO, T1, "AskNeededFill")
+    room.asks_house(hc.SendTransfer("Cal", room.now, 2))
     room.asks_house(hc.ReceiveTransfer("Dan", room.now, 2, fill))
     room.do(DAN, T1, "Proceed")
     assert room.told("WagerPaid")[-1]["won"] == 100_00
@@ -390,7 +446,7 @@ def test_an_electronic_table_is_filled_from_the_cage_and_stops_only_where_the_ca
     room.do(FLO, "house", "SendTransfer", number=1)
     room.asks_house(hc.ReceiveTransfer("Cal", room.now, 1, rack((100, 10_000))))
     own = room.house.of_the_cage()
-    room.asks_house(hc.TakeFromCage("Olga", room.now, 0, room.house.drawer.chips, "to the vault"))
+    room.asks_house(hc.TakeFromCage("Olga", room.now, 0, room.house.drawer.chips, "to the vault", "Cal"))
     assert room.house.of_the_cage() < own
     game = room.table.table.plan.game
     room.decks.append(arranged(game, {1: parse_cards("As Ah")}, {}))
@@ -403,7 +459,7 @@ def test_an_electronic_table_is_filled_from_the_cage_and_stops_only_where_the_ca
     assert room.sees(FLO)["floor"]["short"] > 0
     with pytest.raises(Exception, match="the cage lacks"):
         room.tick()
-    room.asks_house(hc.FundCage("Olga", room.now, 0, rack((100, 1_000)), "chips"))
+    room.asks_house(hc.FundCage("Olga", room.now, 0, rack((100, 1_000)), "chips", "Cal"))
     room.runs_to("between rounds")
     asked, *filled = room.told("TransferAsked")
     assert asked["direction"] == "credit"

@@ -6,6 +6,7 @@ from collections.abc import Awaitable
 from typing import Any, NamedTuple
 
 import pytest
+from fastapi import FastAPI
 
 from croupier.server.wire.middleware import (
     CONTENT_POLICY,
@@ -19,10 +20,10 @@ from croupier.server.wire.middleware import (
     add_middleware,
     client_network,
 )
-from croupier.server.wire.replies import Rate, RateLimits
+from croupier.server.wire.replies import Rate, RateLimits, install_error_handlers
 
 OURS = "http://localhost:8000"
-PLENTY = RateLimits({name: Rate(10_000, 1) for name in ("request", "sign in", "guest")})
+PLENTY = RateLimits({name: Rate(10_000, 1) for name in ("request", "file", "sign in", "guest")})
 
 
 class Got(NamedTuple):
@@ -83,6 +84,7 @@ def http(
         "type": "http",
         "method": method,
         "path": path,
+        "query_string": b"",
         "scheme": scheme,
         "client": client,
         "headers": [(key.encode(), value.encode("latin-1")) for key, value in given.items()],
@@ -306,7 +308,7 @@ def test_a_message_that_is_too_large_closes_the_socket_and_the_app_hears_only_th
 
 
 def few(**rates: int) -> RateLimits:
-    usual = dict.fromkeys(("request", "sign_in", "guest"), 1000) | rates
+    usual = dict.fromkeys(("request", "file", "sign_in", "guest"), 1000) | rates
     return RateLimits({name.replace("_", " "): Rate(many, 0.1) for name, many in usual.items()}, lambda: 0.0)
 
 
@@ -319,6 +321,32 @@ def test_an_address_that_asks_too_often_waits() -> None:
     assert http(limits=limits, client=("127.0.0.2", 1)).status == 200
     (closed,) = socket(limits=limits, origin=OURS)
     assert (closed["type"], closed["code"]) == ("websocket.close", 1013)
+
+
+def test_the_files_of_a_page_are_counted_apart_so_that_many_may_open_it_at_one_address() -> None:
+    limits = few(request=1, file=3)
+    files = ("/screens/house.js", "/style/felt.css", "/favicon.svg", "/parts/dom.js")
+    assert [http("GET", path, limits=limits).status for path in files] == [200, 200, 200, 429]
+    assert [http("GET", "/", limits=limits).status for _ in range(2)] == [200, 429]
+
+
+def test_fifty_people_of_one_address_may_open_the_page_at_once() -> None:
+    limits = RateLimits(clock=lambda: 0.0)
+    assert not any(limits.wait("192.0.2.1", "file") for _ in range(50 * 80))
+    assert limits.wait("192.0.2.1", "file")
+
+
+def test_whoever_commands_too_fast_is_told_when_to_ask_again() -> None:
+    app, limits = FastAPI(), few(command=1)
+    install_error_handlers(app)
+
+    @app.get("/api/me")
+    async def given() -> None:
+        limits.allow("Ann", "command")
+
+    first, second = http(app=app), http(app=app)
+    assert (first.status, second.status) == (200, 429)
+    assert (second.says, second.headers["retry-after"]) == ("too fast; wait 10 seconds", "10")
 
 
 def test_signing_in_is_counted_by_itself() -> None:
@@ -335,6 +363,9 @@ def test_signing_in_is_counted_by_itself() -> None:
         ("POST", "/api/register", "sign in"),
         ("POST", "/api/guest", "guest"),
         ("GET", "/api/guest", "request"),
+        ("GET", "/screens/house.js", "file"),
+        ("GET", "/api/tables/T1.js", "request"),
+        ("POST", "/screens/house.js", "request"),
         ("POST", "/", "request"),
     ],
 )

@@ -23,7 +23,7 @@ def take(id_: str, name: str = "") -> str:
     """Take a name as a player would; return the one that is shown."""
     verify_id(id_)
     shown = shown_name(name or id_)
-    verify_player(id_, shown)
+    verify_player(id_, shown, ("Olga", "NH-017", "Frank", "Frank Miller"))
     verify_unlike(id_, shown, ROLL)
     return shown
 
@@ -34,7 +34,12 @@ def take(id_: str, name: str = "") -> str:
      "operator.", "operator-", "0perator", "opera.tor", "root", "support", "Pit-Boss", "dea1er", "guest7",
      "bot-9", "op3rator", "manag3r", "d3aler", "cag3", "hous3", "operator1", "operator-2", "the-operator",
      "operatorr", "th3.0p3rat0r", "theoperator", "ops-manager", "c4sh13r", "adm1n.4", "the-house", "House7",
-     "gu3st", "x.pit-boss", "supp0rt_team"],
+     "gu3st", "x.pit-boss", "supp0rt_team", "floormanager", "surveillance", "cashier1", "pitboss",
+     "Pit.Manager", "shiftmanager", "headcashier", "floor-staff", "cagesupervisor", "casinohost2", "dealers",
+     "nightaudit0r", "TheCasinoBank", "gamingcommission", "c0mpliance.desk", "housefl00rteam",
+     "Olga2", "olga-7", "Olga.99", "nh-017", "NH017", "NH-O17", "floor-Frank", "Cage.Ann", "house-of-x",
+     "operater", "0peratr", "opreator", "managar", "cashieer", "adminstrator",
+     "frank-miller", "FrankMi1ler3"],
 )  # fmt: skip
 def test_a_name_that_looks_like_anothers_or_the_houses_is_refused(id_: str) -> None:
     with pytest.raises(AccountError):
@@ -45,7 +50,9 @@ def test_a_name_that_looks_like_anothers_or_the_houses_is_refused(id_: str) -> N
     ("id_", "name"),
     [("charity-j", "Charity Jones"), ("nick", "Nick Cage"), ("flor", ""), ("greg", "Greg House"),
      ("hostetler", ""), ("dealers-choice", ""), ("ann2", "Ann 2"), ("managerial", ""), ("b4nks", ""),
-     ("rot", "Ro Root")],
+     ("rot", "Ro Root"), ("floortje", ""), ("stafford", ""), ("nightingale", ""), ("brunner", ""),
+     ("day", "Doris Day"), ("headley", ""), ("pitt", "Brad Pitt"), ("bankston", ""), ("tablada", ""),
+     ("nh", ""), ("b2", ""), ("frankie", ""), ("olgas", "")],
 )  # fmt: skip
 def test_a_name_that_people_have_is_theirs(id_: str, name: str) -> None:
     assert take(id_, name)

@@ -9,9 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import delete, text
 
+from croupier.house.events.of_house import ChipsSold
+from croupier.house.ledger import moved
 from croupier.house.reports.daily import daily_report
 from croupier.house.reports.sheets import daily_sheet
+from croupier.house.state import OUTSIDE, of_player
+from croupier.server.aggregates import codec
 from croupier.server.people import qr
 from croupier.server.people.access import Person
 from croupier.server.people.account_index import ACCOUNT_STREAM, AccountIndex, SignInAccount, made
@@ -19,12 +24,18 @@ from croupier.server.queries.records import records_of, verify_house
 from croupier.server.routes.reports import printed
 from croupier.server.wire.context import ServerContext, open_context
 from croupier.server.wire.messages import Order
-from croupier.store import Append
+from croupier.store import Append, Fact
 from croupier.store.backup import backup, mark_in_place, restore
 from croupier.store.heads import ExpectedHead
 from croupier.store.keeper import HeadFiles, HeadKeeper, RefusedStartError, read_seen
 from croupier.store.log import open_log
-from tests.cli.shell import run
+from croupier.store.migrate import marks
+from croupier.store.vault import Vault
+from croupier.store.verify import RECENT
+from tests.cli.shell import answer, run
+from tests.loops import at_least_one
+from tests.store.attack import append_as_stranger, unguarded
+from tests.waiting import soon_here
 
 FILE = """
 licensee = "NHCg"
@@ -91,6 +102,12 @@ async def hires(context: ServerContext) -> None:
     version = context.log.version(ACCOUNT_STREAM)
     facts = tuple(made(SignInAccount(id_, id_)) for id_ in ("Flo", "Cal"))
     context.log.append(Append(facts, {ACCOUNT_STREAM: version}, "Olga"), NOW)
+
+
+async def writes_much(context: ServerContext) -> None:
+    """Write more than a start reads again."""
+    facts = tuple(Fact.of("night", "Noted", {"number": number}) for number in range(RECENT))
+    context.log.append(Append(facts, {}, "house"), NOW)
 
 
 async def plays_a_day(context: ServerContext) -> None:
@@ -170,8 +187,84 @@ def test_a_log_that_went_another_way_is_refused(hall: Hall) -> None:
     put_the_old_copy_back(hall)
     with open_log(hall.database) as log:
         for number in range(60):
-            log.append(Append((made(SignInAccount(f"p{number}", "p")),), {}, "house"), NOW)
+            append = Append((made(SignInAccount(f"p{number}", "p")),), {}, "house")
+            append_as_stranger(log, append, NOW)
     with pytest.raises(RefusedStartError, match=r"refused: not the log house\.seen saw at "):
+        hall.open()
+
+
+def forge(hall: Hall) -> int:
+    """Attack: while the house is closed, write chips that nobody bought; return the event."""
+    with open_log(hall.database) as log:
+        entry = moved("Eve buys chips", 1_000_000, OUTSIDE, of_player("Eve"))
+        bought = ChipsSold("Cal", NOW, "Eve", 1_000_000, (), (entry,))
+        forged = codec.write("house", log.version("house") + 1, bought, Vault(b"e" * 32), hidden=False)
+        append_as_stranger(log, Append((forged,), {}, "Cal", "Cal:1", "ok"), NOW)
+        return log.head().position
+
+
+def test_an_event_that_the_house_did_not_write_is_named_and_nothing_opens(hall: Hall) -> None:
+    forged = forge(hall)
+    with pytest.raises(RefusedStartError) as refused:
+        hall.open()
+    assert str(refused.value).startswith(
+        f"refused: event {forged} bears no stamp of this house (ChipsSold, version "
+    )
+    assert "Restore the newest backup" in str(refused.value)
+    found = answer("audit", "verify", "--database", hall.database, code=1)
+    assert found["damage"]["position"] == forged
+
+
+def test_an_old_event_that_was_taken_out_stops_the_house_once_it_is_open(hall: Hall) -> None:
+    """Attack: bring a dismissed person back by hiding the event, older than what a start reads."""
+    hall.open(writes_much)
+    with open_log(hall.database) as log, unguarded(log) as connection:
+        gone = {"stream": ACCOUNT_STREAM}
+        connection.execute(text("UPDATE event SET stream = 'x' WHERE stream = :stream AND version = 2"), gone)
+
+    async def is_stopped(context: ServerContext) -> None:
+        await soon_here(lambda: context.log.damage is not None)
+        head = context.log.head()
+        order = Order(target="house", name="EndDuty", data={"person": "Flo"}, key="x")
+        assert not (await context.carry_out(OLGA, order)).ok
+        assert context.log.head() == head
+
+    hall.open(is_stopped)
+
+
+def test_an_audit_without_the_data_key_says_which_events_it_could_not_check(hall: Hall) -> None:
+    forged = forge(hall)
+    key = Path(hall.database).with_suffix(".key")
+    key.rename(elsewhere := hall.folder / "kept.elsewhere")
+    found = answer("audit", "verify", "--database", hall.database, code=3)
+    assert found["whole"], "nothing inside the database tells"
+    assert found["not_checked"] == (
+        f"whether the casino itself wrote events {forged} to {forged} was not checked; only its data key "
+        "tells: give the key file with --data-key"
+    )
+    shown = run("audit", "verify", "--database", hall.database, code=3).out
+    assert "✓" not in shown
+    assert "by whoever wrote it" in " ".join(shown.split())
+    given = ("--data-key", str(elsewhere))
+    assert answer("audit", "verify", "--database", hall.database, *given, code=1)["damage"]
+
+
+def test_a_new_epoch_on_a_strange_event_says_so_for_good(hall: Hall) -> None:
+    forged = forge(hall)
+    hall.open(new_epoch="nobody made a backup")
+    ((_, told),) = hall.rows("epoch")
+    assert told["reason"].startswith(f"nobody made a backup; event {forged} bears no stamp of this house")
+    hall.open()
+    assert answer("audit", "verify", "--database", hall.database)["epochs"][0]["reason"] == told["reason"]
+
+
+def test_a_backup_that_was_written_to_is_refused_after_its_restore(hall: Hall) -> None:
+    forged = forge(hall)
+    with open_log(hall.database, reading=True) as log:
+        backup(log, hall.folder / "copy.db")
+    Path(hall.database).unlink()
+    restore(hall.folder / "copy.db", hall.database, reason="the disk died")
+    with pytest.raises(RefusedStartError, match=f"event {forged} bears no stamp of this house"):
         hall.open()
 
 
@@ -224,6 +317,28 @@ def test_a_restore_that_loses_events_needs_a_reason(hall: Hall) -> None:
     assert "the disk died" in said
     ((_, told),) = hall.rows("epoch")
     assert told["lost"] > 0
+
+
+def test_a_restored_copy_without_its_mark_is_no_house_that_was_never_copied(hall: Hall) -> None:
+    """Attack: restore a backup, with all files of its time beside it, and take its mark out."""
+    kept = {path: path.read_bytes() for path in (hall.files.seen, hall.files.tree) if path.exists()}
+    with open_log(hall.database, reading=True) as log:
+        backup(log, hall.folder / "backup.db")
+    Path(hall.database).unlink()
+    restore(hall.folder / "backup.db", hall.database, reason="the disk died")
+    for path, content in at_least_one(kept.items()):
+        path.write_bytes(content)
+    with open_log(hall.database) as log, log.engine.begin() as connection:
+        connection.execute(delete(marks))
+    says = r"refused: house.restored says that a backup was restored here, and the database does not"
+    for _ in ("once", "again"):
+        with pytest.raises(RefusedStartError, match=says):
+            hall.open()
+    (said,) = hall.open(new_epoch="somebody took the mark out")
+    assert "A new epoch begins" in said
+    ((_, told),) = hall.rows("epoch")
+    assert told["reason"] == "somebody took the mark out"
+    assert hall.open() == [], "it begins once"
 
 
 def test_a_mark_in_the_database_alone_states_no_reason(hall: Hall) -> None:

@@ -63,18 +63,20 @@ class House(NamedTuple):
         await self.auth.use_reset(id_, code, PASSWORD, Caller(), "")
         return (await self.auth.sign_in(id_, PASSWORD))[1]
 
-    async def asks(self, who: str | Person, name: str, *vouched: str, **data: Any) -> Answer:
+    async def asks(self, who: str | Person, name: str, /, *vouched: str, **data: Any) -> Answer:
         person = self.person(who) if isinstance(who, str) else who
         key = f"k{next(_numbers)}"
         return await self.service.command(person, "house", name, data, key, vouched=frozenset(vouched))
 
-    async def does(self, who: str | Person, name: str, *vouched: str, **data: Any) -> None:
+    async def does(self, who: str | Person, name: str, /, *vouched: str, **data: Any) -> None:
         answer = await self.asks(who, name, *vouched, **data)
         assert answer.ok, answer.says
 
-    async def refuses(self, says: str, who: str | Person, name: str, *vouched: str, **data: Any) -> None:
+    async def refuses(
+        self, expected: str, who: str | Person, name: str, /, *vouched: str, **data: Any
+    ) -> None:
         answer = await self.asks(who, name, *vouched, **data)
-        assert (answer.ok, says in answer.says) == (False, True), answer.says
+        assert (answer.ok, expected in answer.says) == (False, True), answer.says
 
 
 def opens(unit: UnitOfWork) -> bool:
@@ -86,9 +88,16 @@ def opens(unit: UnitOfWork) -> bool:
     unit.know_game(game)
     day = gaming_date(unit.at, settings)
     unit.ask_house(hc.OpenDay("Olga", unit.at, day, ("Pantry",), (ScheduledGame.of(game),), tuple(STAFF)[1:]))
-    unit.ask_house(hc.FundCage("Olga", unit.at, 0, rack((500, 1_000)), "float"))
-    data: dict[str, Any] = {"game": game.id, "seats": 6, "dealing": "live", "bank": CHIPS, "sent_by": "Cass"}
-    dispatch(unit, Person("Flo", "Flo", frozenset({"floor"})), "table/T1", "OpenTable", data, CASS)
+    unit.ask_house(hc.FundCage("Olga", unit.at, 0, rack((500, 1_000)), "float", "Cass"))
+    data: dict[str, Any] = {
+        "game": game.id,
+        "seats": 6,
+        "dealing": "live",
+        "bank": CHIPS,
+        "sent_by": "Cass",
+        "approved_by": "Max",
+    }
+    dispatch(unit, Person("Flo", "Flo", frozenset({"floor"})), "table/T1", "OpenTable", data, CASS | {"Max"})
     return True
 
 
@@ -101,7 +110,9 @@ def in_casino(log: Log, work: Callable[[House], Awaitable[None]]) -> None:
         service = Service(log, VAULT, clock, deals=False)
         staff = Staff(lambda: service.rooms.house.house)
         auth = Auth(
-            Accounts(log, VAULT, clock, staff, Passwords(CHEAP)), Sessions(log, clock), service.catch_up
+            Accounts(log, VAULT, clock, staff, Passwords(CHEAP)),
+            Sessions(log, clock, VAULT.mark),
+            service.catch_up,
         )
         house = House(service, auth, Staffing(service, auth), clock)
         await service.start()
@@ -236,6 +247,7 @@ def test_whoever_was_reset_goes_on_working_with_everybody_else_and_with_her_a_da
 def test_every_command_that_is_one_persons_part_says_who_did_the_others() -> None:
     declared = [one for target in Target for one in commands_to(target).values()]
     parts = {one.name for one in declared if one.parts}
-    transfers = {"SendTransfer", "ReceiveTransfer", "CarryTransfer", "SignTransfer"}
-    counts, jackpots = {"CountCage", "CountTray", "CountDrop"}, {"AcknowledgeWin", "ConfirmPayment"}
+    transfers = {"SendTransfer", "ReceiveTransfer", "CarryTransfer", "SignTransfer", "CancelTransfer"}
+    counts = {"CountCage", "CountTray", "CountDrop", "CountWindow"}
+    jackpots = {"AcknowledgeWin", "ConfirmPayment"}
     assert parts == {*transfers, *counts, *jackpots, "ConfirmClose", "SignWin", "ClearWin", "PayWin"}

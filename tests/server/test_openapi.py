@@ -86,7 +86,7 @@ def requests(method: str, path: str) -> Iterator[tuple[str, object]]:
         for query in (
             "?limit=x",
             "?after=99999999999999999999",
-            "?form=pdf",
+            "?form=doc",
             "?last=-1",
             "?x=%ff",
             "?" + "a" * 2000,

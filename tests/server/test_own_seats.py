@@ -1,7 +1,9 @@
 """What a view tells a player of a second hand, of a seat to give up, and of cards face down."""
 
+import json
 from typing import Any
 
+from croupier.server.aggregates.facts import Clocks
 from croupier.server.people.access import Person
 from tests.server.desk import ANN, BEN, DAN, FLO, Desk, desk, seated
 
@@ -23,6 +25,14 @@ def test_another_hand_is_offered_at_the_nearest_free_seat_until_two_are_held() -
     room.do(FLO, T1, "ApproveSecondHand", player=ANN.id)
     assert mine(room)["second_hand"] == {"seat": None, "asked": None, "declined": None}
     assert mine(room)["seats"] == [1, 3]
+
+
+def test_where_no_floor_walks_a_second_hand_at_play_money_is_granted_at_once() -> None:
+    room = seated(desk("three-card-poker", clocks=Clocks(floor=1_000)), ANN)
+    room.do(ANN, T1, "AskSecondHand", seat=3)
+    assert mine(room)["seats"] == [1, 3]
+    (approved,) = [json.loads(fact.body) for fact in room.facts if fact.type == "SecondHandApproved"]
+    assert approved["by"] == "house", "and the log says so"
 
 
 def test_a_player_reads_why_a_second_hand_was_declined_until_they_ask_again() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -10,6 +11,8 @@ from fastapi import FastAPI
 from croupier.server.routes import page
 from croupier.server.wire.replies import install_error_handlers
 from tests.loops import at_least_one
+
+WEB = Path(page.__file__).parents[1] / "web"
 
 
 class Sent(NamedTuple):
@@ -44,8 +47,21 @@ def test_whoever_takes_gzip_is_sent_less_than_half() -> None:
     assert "content-encoding" not in plain.headers
     assert small.headers["content-encoding"] == "gzip"
     assert len(small.body) < len(plain.body) / 2
-    assert gzip.decompress(small.body) == plain.body
+    assert gzip.decompress(small.body).decode() == page.undocumented(plain.body.decode())
     assert plain.headers["vary"] == small.headers["vary"] == "accept-encoding"
+
+
+def test_a_script_is_sent_without_its_documentation_and_with_every_line_of_code() -> None:
+    sources = [path for path in WEB.rglob("*.js") if not path.name.endswith(".test.js")]
+    left_out = 0
+    for path in at_least_one(sources):
+        source = path.read_text("utf-8").splitlines()
+        sent = page.undocumented("\n".join(source)).split("\n")
+        assert len(sent) == len(source), f"{path.name}: a line in a report of an error has its number"
+        gone = [line.strip() for line, kept in zip(source, sent, strict=True) if line != kept]
+        assert all(line.startswith(("/**", "*")) for line in gone), path.name
+        left_out += len(gone)
+    assert left_out > 1000
 
 
 @pytest.mark.parametrize("encoding", ["identity", "gzip"])
@@ -77,4 +93,5 @@ def test_nothing_else_is_sent(name: str) -> None:
 
 def test_what_is_kept_packed_is_what_lies_in_the_folder() -> None:
     for name, file in at_least_one(page._files.items()):
-        assert gzip.decompress(page._packed(name)) == file.body, name
+        whole = page.undocumented(file.body.decode()).encode() if name.endswith(".js") else file.body
+        assert gzip.decompress(page._packed(name)) == whole, name

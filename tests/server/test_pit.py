@@ -9,9 +9,10 @@ from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom
 from croupier.server.aggregates.facts import Clocks
 from croupier.server.commands.demo import demo_games
 from croupier.server.views import room_views as views
-from croupier.server.views.pit import MOST_FOUND, exposure_now, find_rules
+from croupier.server.views.pit import MOST_FOUND, exposure_now, find_rules, held_wins
 from croupier.table.bots import completed
 from tests.server.desk import ANN, BEN, DAN, FLO, NOON, OLGA, Desk, desk, seated
+from tests.table.test_held_wins import held
 
 T1 = "table/T1"
 
@@ -103,6 +104,19 @@ def test_what_is_up_costs_no_more_than_a_full_table_at_its_limits(game: str) -> 
     now = exposure_now(table)
     assert now is not None
     assert 0 < now <= exposure(table.plan.game, 2, posted).table
+    assert exposure_now(table._replace(holds_jackpots=False), of_tray=True) == now
+
+
+def test_a_jackpot_that_is_signed_for_is_no_risk_of_the_tray() -> None:
+    room = seated(desk("nh-holdem-jackpots"), ANN).runs_to("the first bet")
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="ante", cents=5_00)
+    room.do(ANN, T1, "PlaceBet", seat=1, wager="six-card-bonus", cents=10_00)
+    table = room.table.table._replace(holds_jackpots=True)
+    now, of_tray = exposure_now(table), exposure_now(table, of_tray=True)
+    assert now is not None
+    assert of_tray is not None
+    assert 0 < of_tray < now
+    assert of_tray < max(table.jackpots) <= now
 
 
 def test_an_ante_of_five_dollars_can_cost_what_its_sheet_pays_at_the_most() -> None:
@@ -159,3 +173,11 @@ def test_words_in_no_rule_find_nothing_and_no_words_find_the_first_rules() -> No
     assert find_rules(load("three-card-poker"), "zeppelin") == ()
     assert len(find_rules(load("three-card-poker"), "")) == MOST_FOUND
     assert find_rules(None, "R2-11")[0].id == "R2-11"
+
+
+def test_the_cap_of_the_sheet_is_named_beside_a_win_that_is_held() -> None:
+    table = held().table
+    assert table.round is not None
+    (win,) = held_wins(table, table.round.hands[0])
+    most = "at most $2,500 a round to the whole table on all wagers, counting winnings, shared pro rata"
+    assert (win["won"], win["cap"]) == (1_000_00, most)

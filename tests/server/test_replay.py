@@ -1,6 +1,7 @@
 """Any round again: step by step, marked as a replay, with its rules and every approval."""
 
 import json
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,12 @@ from croupier.cli import app
 from croupier.server.commands.service import Service
 from croupier.server.people import auth_tables
 from croupier.server.queries.records import records_of
-from croupier.server.queries.replay import ReplayError, hand_record, replay
+from croupier.server.queries.replay import ReplayError, hand_history, hand_record, replay
 from croupier.server.wire.context import open_context
 from croupier.store import open_log
 from croupier.store.vault import Vault, VaultError
 from croupier.store.verify import verify
+from croupier.table.history_text import read_history
 from croupier.table.record import read
 from tests.server.open_house import ANN, BEN, OLGA, PATIENT, VAULT, do, in_house, sits, waits_for
 
@@ -123,3 +125,36 @@ def test_without_its_key_a_house_keeps_its_proof_and_loses_past_rounds_and_repor
                 ask()
         assert verify(log).whole
         assert log.read(T1)
+
+
+def test_a_round_is_written_to_keep_and_reads_back_without_the_house(house: Path, tmp_path: Path) -> None:
+    kept = {form: tmp_path / f"round.{form}" for form in ("txt", "html", "svg")}
+    for file in kept.values():
+        words = ["audit", "replay", "T1 1", "--database", str(house), "-o", str(file)]
+        run = CliRunner().invoke(app, words)
+        assert run.exit_code == 0, run.output
+    text = kept["txt"].read_text("utf-8")
+    history = read_history(text)
+    assert (history.table, history.number, history.dealt) == ("T1", 1, "electronic")
+    assert {(result.seat, result.bet, result.got) for result in history.results} == {
+        (1, 4_00, 0),
+        (2, 4_00, 0),
+    }
+    with open_log(house, reading=True) as log:
+        shown, game = hand_history(log, VAULT, "T1 1")
+    history.verify(game)
+    assert history == shown
+    assert text in unescape(kept["html"].read_text("utf-8"))
+
+
+def test_what_can_not_be_kept_says_why(house: Path, tmp_path: Path) -> None:
+    for round_, file, says in (
+        ("T1 2", "round.txt", "this round is not over"),
+        ("T1 1", "round.doc", "or .svg file; name it like -o name.txt"),
+    ):
+        words = ["audit", "replay", round_, "--database", str(house), "-o", str(tmp_path / file)]
+        run = CliRunner().invoke(app, words)
+        assert run.exit_code != 0
+        output = " ".join(run.output.replace("│", " ").split())
+        assert says in f"{run.exception}{output}"
+        assert not (tmp_path / file).exists()

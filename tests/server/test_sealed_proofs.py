@@ -4,6 +4,7 @@ import json
 import subprocess
 from collections.abc import Callable, Iterator
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -219,6 +220,20 @@ def test_an_event_left_out_is_noticed() -> None:
         left = [each for each in events if each is not _first(events, kind)]
         proof["events"] = canonical(left)
         assert dealt().verify(proof).false, f"{kind} was left out"
+
+
+def test_a_settlement_left_out_before_a_decision_by_hidden_cards_is_noticed() -> None:
+    """Attack: hide what a fold cost where the next player decides by cards that the reader never saw."""
+    round_ = dealt("nh-holdem-stud", 3, seeds=())
+    events = json.loads(round_.publish(ADA)["events"])
+    pairs = pairwise(each["event"] for each in events)
+    hidden = [at for at, pair in enumerate(pairs) if pair == ("WagerTaken", "Decided")]
+    for at in at_least_one(hidden):
+
+        def leave_out(lie: Any, at: int = at) -> None:
+            lie["events"] = canonical([*events[:at], *events[at + 1 :]])
+
+        assert changed(leave_out, round_).false, events[at]
 
 
 def test_a_void_round_opens_every_deck_and_names_who_was_silent() -> None:

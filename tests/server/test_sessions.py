@@ -3,12 +3,12 @@
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import insert, select, text, update
 
 from croupier.permissions import Role
 from croupier.server.people.access import Person
 from croupier.server.people.auth import Auth
-from croupier.server.people.auth_tables import idle_time
+from croupier.server.people.auth_tables import digest, idle_time, milliseconds, sessions
 from croupier.server.people.devices import Caller
 from croupier.store import Log
 from tests.server.gate_room import OPERATOR, PASSWORD, Room, do
@@ -50,6 +50,58 @@ def test_a_token_is_its_owner_and_nothing_else_is(room: Room) -> None:
         assert here(room, other) is None
 
 
+def test_a_session_that_was_written_into_the_database_is_nobodys(room: Room) -> None:
+    """Attack: with the database and without the key, be the operator, or turn a session into theirs."""
+    own, now = enter(room), milliseconds(room.clock())
+    made = "x" * 75
+    with room.log.engine.begin() as connection:
+        forged = {
+            "digest": digest(made),
+            "account": "operator",
+            "seen": now,
+            "idle": 10**9,
+            "ends": now + 10**9,
+        }
+        connection.execute(insert(sessions).values(forged))
+    assert here(room, made) is None
+    assert here(room, made, active=True) is None
+    assert here(room, own) is not None
+    for change in ({"account": "operator"}, {"account": "Nora", "ends": now + 10**12}):
+        with room.log.engine.begin() as connection:
+            connection.execute(update(sessions).where(sessions.c.digest == digest(own)).values(change))
+        room.pulse += 10
+        assert here(room, own) is None
+
+
+@pytest.mark.parametrize("roles", [(), ("floor",)])
+def test_a_stolen_session_that_is_put_back_after_a_new_password_is_over(
+    room: Room, roles: tuple[str, ...]
+) -> None:
+    """Attack: keep the row of a session whose token was stolen, and put it back once its owner notices."""
+    stolen = enter(room, *roles)
+    with room.log.engine.begin() as connection:
+        (row,) = connection.execute(select(sessions).where(sessions.c.digest == digest(stolen)))
+    reset(room, "Nora", "a horse of another color")
+    with room.log.engine.begin() as connection:
+        connection.execute(insert(sessions).values(row._asdict()))
+    room.pulse += 10
+    assert here(room, stolen) is None
+    again, _ = do(room.auth.sign_in("Nora", "a horse of another color"))
+    assert here(room, again) is not None
+
+
+def test_a_session_that_is_turned_into_anothers_while_it_is_in_use_ends(room: Room) -> None:
+    own, other = enter(room), enter(room, name="Olive")
+    assert here(room, own) is not None
+    assert here(room, own) is not None, "remembered, and looked up again with the others"
+    with room.log.engine.begin() as connection:
+        connection.execute(
+            update(sessions).where(sessions.c.digest == digest(own)).values(account="operator")
+        )
+    assert here(room, other) is not None
+    assert here(room, own) is None
+
+
 def test_only_the_digest_of_a_token_is_kept(room: Room) -> None:
     token = enter(room)
     with room.log.engine.connect() as connection:
@@ -63,7 +115,8 @@ def test_tokens_have_256_bits_and_are_all_different(room: Room) -> None:
     ada = Person("Ada", "Ada", player=True)
     tokens = {room.sessions.begin(ada) for _ in range(50)}
     assert len(tokens) == 50
-    assert {len(token) for token in tokens} == {43}
+    assert len({token[:43] for token in tokens}) == 50, "the rest is the mark of the house"
+    assert {len(token) for token in tokens} == {43 + 32}
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from itertools import count
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -77,7 +78,9 @@ def at_work(log: Log, work: Callable[[Office], Awaitable[Any]]) -> None:
         service = Service(log, VAULT, deals=False)
         staff = Staff(lambda: service.rooms.house.house)
         auth = Auth(
-            Accounts(log, VAULT, wall, staff, Passwords(CHEAP)), Sessions(log, wall), service.catch_up
+            Accounts(log, VAULT, wall, staff, Passwords(CHEAP)),
+            Sessions(log, wall, VAULT.mark),
+            service.catch_up,
         )
         office = Office(service, auth, Staffing(service, auth))
         await service.start()
@@ -247,6 +250,29 @@ def test_a_dismissal_deletes_what_was_kept_to_sign_in_and_countersign_with(gate_
     at_work(gate_log, work)
 
 
+def test_what_a_dismissed_person_signed_in_with_is_in_no_file_of_the_database(new_log: Log) -> None:
+    """Attack: copy the files of a running house, and look in them for what was deleted."""
+
+    async def work(office: Office) -> None:
+        accounts = office.auth.accounts
+        await office.enrol(OLGA, "Flo", FLOOR, PASSWORD, badge="NH-7")
+        await accounts.set_pin(await office.person("Flo", PASSWORD), "482915", PASSWORD)
+        flo = await accounts._known("Flo")
+        kept = [accounts._credentials.find(name) or "" for name in (flo.credential, flo.pin)]
+        house = Path(str(new_log.url.database))
+        files = [house, house.with_name(f"{house.name}-wal")]
+        assert all(any(secret.encode() in file.read_bytes() for file in files) for secret in kept)
+        await office.staffing.shut(OLGA, "Flo", "went home for good")
+        assert [
+            (file.name, secret)
+            for file in files
+            for secret in (*kept, kept[0].rpartition("$")[2])
+            if secret.encode() in file.read_bytes()
+        ] == []
+
+    at_work(new_log, work)
+
+
 def test_no_way_back_on_the_staff_brings_an_old_password_back(gate_log: Log) -> None:
     async def work(office: Office) -> None:
         accounts = office.auth.accounts
@@ -337,6 +363,12 @@ def test_nobodys_sign_in_is_ended_in_the_middle_of_a_hand(
         ):
             with pytest.raises(RefusedError, match="Ada has a hand in play at table T1 of Ada"):
                 await attack()
+        said = set()
+        for name in ("Ada", "nobody of that name"):
+            with pytest.raises(SignInError) as refused:
+                await office.staffing.use_reset(name, "not-the-code", ANOTHER, NOBODY, "")
+            said.add(str(refused.value))
+        assert len(said) == 1, "a stranger is not told who has a hand in play, nor who is known here"
         assert (await accounts.sign_in("Ada", PASSWORD)).id == "Ada"
 
     at_work(gate_log, work)

@@ -159,7 +159,7 @@ def test_chips_that_are_worth_money_are_bought_at_the_cage_or_from_the_dealer() 
     assert "cage" in room.refuses(ANN, T1, "BuyChips", cents=10_00)
     assert "more than the pocket holds" in room.refuses(ANN, T1, "BringChips", cents=10_00)
     chips = [{"denomination": 100, "pieces": 50}]
-    room.do(OLGA, "house", "SellChips", player="Ann", cash=50_00, chips=chips)
+    room.do(OLGA, "house", "SellChips", player="Ann", cash=50_00, chips=chips, account=True)
     room.do(ANN, T1, "BringChips", cents=50_00)
     assert room.sees(ANN)["you"]["pocket"] == 0
 

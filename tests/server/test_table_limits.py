@@ -8,7 +8,7 @@ import pytest
 from croupier.server.aggregates.back_rooms import restored, snapshot
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.queries.rule_book import rule_book
-from croupier.server.routes.tables import _on_the_floor
+from croupier.server.routes.signs import on_the_floor
 from croupier.server.views import room_views, tables
 from croupier.table.refused import RefusedError
 from tests.server.desk import ANN, DAN, FLO, OLGA, Desk, desk, seated, since_noon
@@ -35,7 +35,7 @@ def test_a_friday_minimum_is_read_wherever_a_limit_is_read() -> None:
     assert taken(room)["ante"] == (5_00, 10_00)
     game = room.table.table.plan.game
     assert game.hash == desk(GAME).table.table.plan.game.hash
-    says = {spot.id: spot.says for spot in _on_the_floor(room.table).spots}
+    says = {spot.id: spot.says for spot in on_the_floor(room.table).spots}
     assert says["ante"] == "$5 to $10 in steps of $1"
     wagers = next(one for one in rule_book(game)["chapters"] if one["id"] == "wagers")["lines"]
     assert any("$5 to $10" in line["says"] for line in wagers)
@@ -58,8 +58,16 @@ def test_limits_that_are_set_while_bets_are_up_hang_there_with_the_next_round() 
     assert room.sees(ANN)["limits_next"][0]["least"] == 5_00
     room.do(FLO, "table/T1", "Report", kind="misdeal", says="a card fell")
     room.do(FLO, "table/T1", "Rule", number=1, ruling="misdeal", says="dealt anew", rules=["QX-14"])
+    room.do(FLO, "table/T1", "ConfirmReturns", returned=[[1, 2_00]])
     room.do(DAN, "table/T1", "StartRound")
     assert (taken(room)["ante"], room.sees(ANN)["limits_next"]) == ((5_00, 10_00), None)
+    assert room.sees(DAN)["console"]["sign_due"], "their sign is put up"
+    assert room.sees(FLO)["floor"]["sign_due"], "the pit is alerted until it hangs"
+    room.do(DAN, "table/T1", "HangSign")
+    assert [fact["by"] for fact in room.told("SignHung")] == ["Dan"]
+    assert not room.sees(DAN)["console"]["sign_due"]
+    assert not room.sees(FLO)["floor"]["sign_due"]
+    assert "hangs already" in room.refuses(DAN, "table/T1", "HangSign")
 
 
 @pytest.mark.rule("H-11")
@@ -100,7 +108,7 @@ def test_an_electronic_table_pauses_once_its_day_is_over_and_play_money_goes_on(
     for play_money, status in ((False, "paused"), (True, "open")):
         room = desk("nh-holdem-stud", play_money=play_money)
         chips = [{"denomination": 100, "pieces": 20}]
-        room.do(OLGA, "house", "SellChips", player="Ann", cash=20_00, chips=chips)
+        room.do(OLGA, "house", "SellChips", player="Ann", cash=20_00, chips=chips, account=True)
         room.later(hours=18).do(ANN, "table/T1", "Sit", seat=1)
         room.do(ANN, "table/T1", "BringChips", cents=20_00)
         room.tick()

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from croupier.server.aggregates.clocks import Timekeeper
+from croupier.server.aggregates.timekeeper import Timekeeper
 
 NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)
 
@@ -49,6 +49,19 @@ def test_a_clock_set_ahead_is_followed_and_told(ahead: timedelta) -> None:
     assert clocks.keeper.since == now
     clocks.after(100)
     assert clocks.keeper.since == now, "told once"
+
+
+def test_a_clock_set_by_half_a_minute_or_more_is_told_of_either_way_and_once() -> None:
+    clocks, told = Clocks(), list[timedelta]()
+    clocks.keeper.on_set = told.append
+    clocks.after(0)
+    for far in (timedelta(seconds=29), -timedelta(seconds=29), timedelta(hours=3), -timedelta(hours=5)):
+        clocks.after(1, set_by=far)
+        clocks.after(1)
+    assert told == [timedelta(hours=3), -timedelta(hours=5)]
+    clocks.keeper.tell_if_behind(clocks.wall + timedelta(seconds=29))
+    clocks.keeper.tell_if_behind(clocks.wall + timedelta(days=2))
+    assert told[2:] == [-timedelta(days=2)]
 
 
 def test_a_long_silence_is_no_jump() -> None:

@@ -8,10 +8,12 @@ import pytest
 
 from croupier.house.readings import TournamentReadings
 from croupier.house.serialize import to_plain
+from croupier.house.tournament.plan import Price
 from tests.house.tournaments import plan
 from tests.server.running import House, Visitor
 
 pytestmark = pytest.mark.slow
+BUY_IN = Price(60_00, 12_00, 5_000)  # a fifth is deducted at least
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +23,7 @@ def scheduled(house: House) -> Visitor:
     now = datetime.now(UTC)
     day = operator.ask("/api/views/house").data
     today, (charity,) = date.fromisoformat(day["day"]), day["charities"]
-    told: Any = to_plain(plan(game_date=today, starts=now, charity=charity))
+    told: Any = to_plain(plan(game_date=today, starts=now, charity=charity, buy_in=BUY_IN))
     for n, (name, data) in enumerate(
         [("Schedule", {"plan": told}), ("Register", {"player": "Ann"}), ("Register", {"player": "Bob"})]
     ):
@@ -79,7 +81,7 @@ def test_a_tournament_of_another_charity_or_day_is_refused_when_it_is_scheduled_
 
     def planned(charity: str, when: date) -> Any:
         starts = datetime.combine(when, time(20), UTC)
-        return to_plain(plan(id="late", game_date=when, starts=starts, charity=charity))
+        return to_plain(plan(id="late", game_date=when, starts=starts, charity=charity, buy_in=BUY_IN))
 
     status, says = asks("Schedule", plan=planned("Food Pantry", today))
     assert (status, "is not the charity of" in says) == (409, True), says

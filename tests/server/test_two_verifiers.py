@@ -112,6 +112,24 @@ def test_python_and_the_browser_agree_on_ten_thousand_changed_files(tmp_path: Pa
     assert agree(tmp_path, 5_000, 19, signed=signed) == {True, False}
 
 
+def test_fields_that_no_round_file_has_are_named_as_not_proved_by_both() -> None:
+    """Attack: write "paid": 500 into a genuine file, for whoever takes a file that verifies at its word."""
+    genuine = published()
+    added = {
+        **genuine,
+        "paid": 500_00,
+        "cut": {**genuine["cut"], "note": "fair"},
+        "openings": [{**genuine["openings"][0], "won": True}, *genuine["openings"][1:]],
+    }
+    says = "what fields that no round file has say: cut.note, openings.won, paid"
+    ours = [verify_proof(file, lambda *_: None) for file in (genuine, added)]
+    theirs = found_in_browser([genuine, added], signed=False)
+    assert [says in each.unproved for each in ours] == [False, True]
+    assert [says in each["open"] for each in theirs] == [False, True]
+    assert not any("no round file has" in each for each in (*ours[0].unproved, *theirs[0]["open"]))
+    assert ours[1].exit_code == 3
+
+
 def test_the_browser_holds_receipts_against_the_round_as_python_does() -> None:
     round_, proof = dealt(), published()
     bet = parse_receipt(bet_receipt())

@@ -129,6 +129,7 @@ def test_jackpots_hang_where_everybody_sees_them_and_winners_do_not() -> None:
         Role.BRUSH,
         Role.CHARITY,
         Role.RUNNER,
+        Role.COMPLIANCE,
     }
     assert "wins" not in views.jackpots_view(kept, ANN, NOON)
     assert views.jackpots_view(kept, ANN, NOON)["posted"]

@@ -18,9 +18,9 @@ from croupier.store.backup import mark_in_place, read_mark
 from croupier.store.epochs import EPOCH_STREAM, epoch_of, epoch_text
 from croupier.store.heads import ANSWERS_NOTED, HEAD_STREAM, ExpectedHead, leaves
 from croupier.store.keeper import HeadFiles, HeadKeeper, RefusedStartError, read_seen, refused
-from croupier.store.records import DamageError, EventRow, moment, row_hash
+from croupier.store.records import DamageError
 from croupier.store.verify import verify, verify_end
-from tests.store.attack import unguarded
+from tests.store.attack import cut, rehash, unguarded
 from tests.store.facts import NOON, filled, one
 
 W1 = SignerKey("w1", bytes(32), SignatureType.COSIGNATURE)
@@ -56,41 +56,6 @@ def damage(log: Log, files: HeadFiles, *more: ExpectedHead) -> str:
     found = verify(log, heads=(*HeadKeeper(log, files).expected(), *more)).damage
     assert found is not None
     return str(found)
-
-
-def cut(log: Log, position: int) -> None:
-    """Cut the end of a log, its kept answers too, and move the head back."""
-    with unguarded(log) as connection:
-        connection.execute(text("DELETE FROM event WHERE position > :at"), {"at": position})
-        connection.execute(text('DELETE FROM answer WHERE "last" > :at'), {"at": position})
-        connection.execute(
-            text(
-                "UPDATE head SET position = :at, hash = (SELECT hash FROM event WHERE position = :at), "
-                "answers = (SELECT count(*) FROM answer), answers_hash = "
-                "(SELECT hash FROM answer ORDER BY number DESC LIMIT 1)"
-            ),
-            {"at": position},
-        )
-
-
-def rehash(log: Log, start: int, **changes: object) -> None:
-    """Change an event and make every hash after it fit."""
-    rows = log.since(start - 1)
-    previous = rows[0].previous
-    with unguarded(log) as connection:
-        for row in rows:
-            new = row._replace(previous=previous, **(changes if row.position == start else {}))  # type: ignore[arg-type]
-            previous = _write_over(connection, new)
-        connection.execute(text("UPDATE head SET hash = :hash"), {"hash": previous})
-
-
-def _write_over(connection: object, row: EventRow) -> str:
-    told = row._asdict() | {"at": moment(row.at)}
-    del told["hash"]
-    told["hash"] = row_hash(**told)
-    sets = ", ".join(f"{name} = :{name}" for name in told)
-    connection.execute(text(f"UPDATE event SET {sets} WHERE position = :position"), told)  # type: ignore[attr-defined]
-    return str(told["hash"])
 
 
 # ---------------------------------------------------------------------------------------- what is signed

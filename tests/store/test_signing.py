@@ -12,11 +12,13 @@ from croupier.server.aggregates.notary import Notary
 from croupier.server.fair.proof import read_proof
 from croupier.server.fair.sealed_verdict import SealedVerdict
 from croupier.server.fair.signatures import STOLEN, verify_signatures
+from croupier.server.people import auth_tables
 from croupier.server.queries.proof import proof_of
 from croupier.store import Append, Fact, Log, open_log
 from croupier.store import signing as s
+from croupier.store.vault import open_vault
 from croupier.table.view import Audience, Role
-from tests.cli.shell import run
+from tests.cli.shell import answer, run
 from tests.server.sealed_rounds import dealt
 from tests.store.facts import NOON
 
@@ -108,6 +110,7 @@ def test_a_key_is_replaced_by_itself_or_by_the_safe_alone() -> None:
 def file(tmp_path: Path) -> Path:
     """The key file of a house that has signed."""
     path = s.sign_file(tmp_path / "house.db")
+    open_vault(tmp_path / "house.key", create=True)
     with open_log(tmp_path / "house.db") as log:
         s.take_key(log, make_key(path, "elks/table"), "house", NOON)
     return path
@@ -164,6 +167,30 @@ def test_a_change_that_no_key_signed_is_refused(file: Path) -> None:
         )
         with pytest.raises(s.SigningKeyError, match="neither key signed"):
             s.take_key(log, THIEF, "house", NOON)
+
+
+def test_an_audit_names_a_key_that_was_put_in_the_place_of_another(file: Path) -> None:
+    """Attack: swap the key of receipts, so that the next start signs with the thief's, or nothing starts."""
+    house = ("--database", str(file.with_suffix(".db")))
+    with log_of(file) as log:
+        auth_tables.keep(log)
+    assert answer("audit", "verify", *house)["wrong_key"] is None
+    own = file.read_text()
+    file.write_text(f"{THIEF.text()}\n")
+    found = answer("audit", "verify", *house, code=1)
+    assert (found["whole"], str(THIEF.verifier) in found["wrong_key"]) == (True, True)
+    assert "house.sign holds another key" in run("audit", "verify", *house, code=1, width=300).out
+    file.write_text("no key at all\n")
+    assert answer("audit", "verify", *house, code=1)["wrong_key"]
+    file.write_text(own)
+    with log_of(file) as log:
+        new = s.change_key(log, file, "house", NOON, reason="a year is over")
+        file.rename(file.with_name("house.sign.new"))  # stopped before the new key took its place
+        file.write_text(own)
+        file.chmod(0o600)
+        assert s.wrong_key(log, file) is None
+    file.with_name("house.sign.new").unlink()
+    assert str(new) in answer("audit", "verify", *house, code=1)["wrong_key"], "the old key was put back"
 
 
 def test_a_change_cut_short_is_finished_or_forgotten(file: Path) -> None:

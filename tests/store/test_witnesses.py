@@ -15,6 +15,7 @@ from croupier.server.serving import Options, Screen, prepare
 from croupier.store import Log, open_log
 from croupier.store import witnesses as w
 from croupier.store.keeper import HeadFiles, HeadKeeper, RefusedStartError
+from croupier.store.vault import open_vault
 from tests.cli.shell import run
 from tests.store.facts import NOON, filled, one
 
@@ -138,6 +139,7 @@ def test_what_no_witness_of_this_house_signed_is_refused(log: Log, tmp_path: Pat
 
 def test_the_command_drops_a_witness_with_a_reason(tmp_path: Path) -> None:
     house = ("--database", str(tmp_path / "house.db"))
+    open_vault(tmp_path / "house.key", create=True)
     with open_log(tmp_path / "house.db") as log:
         w.note_witnesses(log, ["https://w1.example/head"], "house", NOON)
     unknown = run("audit", "drop-witness", "https://w2.example", *house, "--reason", "x", code=2, width=300)

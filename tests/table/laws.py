@@ -29,6 +29,8 @@ def brought(event: e.Event) -> int:
             return event.cents
         case e.ChipsCashed():
             return -event.cents
+        case e.BuyInCorrected():
+            return event.after_cents - event.before_cents
         case _:
             return 0
 

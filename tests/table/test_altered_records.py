@@ -250,7 +250,9 @@ def test_the_evening_with_trouble_has_every_kind_that_a_deck_handed_in_can_have(
         lacking -= {type(event) for event in golden(game)[1]}
     # where a dealer keys the cards: tests/table/test_keyed_cards.py and test_taps.py
     taps = {e.CardPencilled, e.PencilRubbed, e.CardRekeyed, e.ChoiceMarked, e.ChoiceUnmarked, e.WentOn}
-    keyed = {e.CardCorrected, e.BetCorrected, e.GroupLeftDown} | taps
+    # what is put right: tests/table/test_corrections.py
+    fixed = {e.BetCorrected, e.DecisionCorrected, e.PayoutCorrected, e.PayoutReversed, e.BuyInCorrected}
+    keyed = {e.CardCorrected, e.StakeReturned, e.GroupLeftDown, e.SignHung} | taps | fixed
     elsewhere = {e.LateBetForfeited, e.HandForfeited, e.FaceAsked, e.HandAnnounced, e.SecondHandApproved}
     sealed = {e.DeckHandedIn}  # where the deck comes after the bets: tests/table/test_sealed_deck.py
     held = {e.WinVerified}  # where the house signs for large wins: tests/table/test_held_wins.py

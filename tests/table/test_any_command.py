@@ -6,7 +6,7 @@ laws; what is refused changes nothing; and the record leads to the very same tab
 
 import random
 import re
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import hypothesis.strategies as st
 import pytest
@@ -23,10 +23,10 @@ from croupier.cards import DECK, suit
 from croupier.games.posting import TableLimit
 from croupier.table import RefusedError, can, decide, new_table, rebuild, verify
 from croupier.table import commands as c
+from croupier.table import corrections as k
 from croupier.table import events as e
 from croupier.table import tap_commands as t
 from croupier.table.agenda import awaits_floor
-from croupier.table.fixing import CorrectBet
 from croupier.table.pace import waits
 from croupier.table.plan import DealerAction
 from croupier.table.record import read, write
@@ -101,6 +101,24 @@ class Anybody:
     def yes(self) -> bool:
         return self.one_of((True, False))
 
+    def how_corrected(self) -> dict[str, Any]:
+        """What every correction says: of the open round or the last one, with a manager or without."""
+        last = self.table.last.number if self.table.last else 1
+        return {
+            "by": self.staff(),
+            "reason": self.words(),
+            "camera": self.one_of(("", "3 at 21:14")),
+            "report": self.one_of((0, 0, 0, self.number())),
+            "round": self.one_of((0, last, last, 99)),
+            "gone": self.one_of(((), (self.seat(),))),
+            "second": self.one_of(("", "manager", "manager")),
+        }
+
+    def staked(self) -> tuple[tuple[int, int], ...]:
+        """Every seat with what it has to get back."""
+        seats = dict.fromkeys(each.seat for each in self.table.returns)
+        return tuple((seat, sum(r.stake for r in self.table.returns if r.seat == seat)) for seat in seats)
+
     def says(self, kind: type) -> c.Command:
         """A command of one kind, with any values."""
         one = self
@@ -129,8 +147,26 @@ class Anybody:
             c.Rule: lambda: c.Rule(
                 one.number(), one.one_of((*RULINGS, "nonsense")), one.staff(), one.words()
             ),
-            c.CorrectCard: lambda: c.CorrectCard(
-                one.group(), one.number(), one.card(), one.staff(), one.words(), one.seat_or_none()
+            k.CorrectCard: lambda: k.CorrectCard(
+                one.group(), one.number(), one.card(), one.seat_or_none(), **one.how_corrected()
+            ),
+            k.CorrectBet: lambda: k.CorrectBet(one.seat(), one.wager(), one.amount(), **one.how_corrected()),
+            k.CorrectDecision: lambda: k.CorrectDecision(
+                one.seat(),
+                one.one_of((*one.table.plan.asked_wager, "nonsense")),
+                one.one_of(CHOICES),
+                one.number(),
+                one.one_of((None, one.amount())),
+                one.one_of(((), one.cards())),
+                one.one_of(((), ("R0-17",), ("nonsense",))),
+                **one.how_corrected(),
+            ),
+            k.CorrectPayout: lambda: k.CorrectPayout(
+                one.seat(), one.wager(), one.amount(), **one.how_corrected()
+            ),
+            k.CorrectBuyIn: lambda: k.CorrectBuyIn(one.player(), one.amount(), **one.how_corrected()),
+            k.ConfirmReturns: lambda: k.ConfirmReturns(
+                one.one_of((((one.seat(), one.amount()),), one.staked())), one.staff()
             ),
             c.ReportPowerFailure: lambda: c.ReportPowerFailure(one.words()),
             c.ResolveInterruption: lambda: c.ResolveInterruption(one.yes(), one.staff()),
@@ -157,7 +193,7 @@ class Anybody:
             c.HandInDeck: lambda: c.HandInDeck(one.one_of(((), DECK, one.cards()))),
             c.Proceed: lambda: c.Proceed(one.cards()),
             t.OpenBets: t.OpenBets,
-            CorrectBet: lambda: CorrectBet(one.seat(), one.wager(), one.amount(), one.staff(), one.words()),
+            t.HangSign: lambda: t.HangSign(one.staff()),
             t.KeyCard: lambda: t.KeyCard(one.card()),
             t.RubOut: t.RubOut,
             t.Rekey: lambda: t.Rekey(one.group(), one.number(), one.card(), one.staff(), one.seat_or_none()),

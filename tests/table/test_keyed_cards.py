@@ -13,6 +13,7 @@ from croupier.table import RefusedError, can, decide
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import awaits_floor
+from croupier.table.corrections import CorrectCard
 from croupier.table.drive import DEALER, EVERYTHING, NOTHING, act, perform, run_on
 from croupier.table.keying import known_cards, must_key
 from croupier.table.plan import DealerAction
@@ -146,7 +147,7 @@ def slipped(was: Handed, rng: random.Random, *, wait: int) -> tuple[Table, int]:
     """Key a card here and there wrongly, put each right some acts later, and return the table at the end."""
     table = begun(was)
     spare = [card for card in table.plan.game.deck.cards if card not in known_cards(was.truth)]
-    wrong: list[tuple[int, c.CorrectCard]] = []
+    wrong: list[tuple[int, CorrectCard]] = []
     acts = slips = 0
     while table.round:
         acts += 1
@@ -167,7 +168,9 @@ def slipped(was: Handed, rng: random.Random, *, wait: int) -> tuple[Table, int]:
             number = 1 + (head.card if head.action is DealerAction.DEAL or head.card >= 0 else place)
             seat = table.round.hands[head.hand].seat if head.hand >= 0 else None
             group = table.plan.groups[head.what].id
-            right = c.CorrectCard(group, number, cards[place], "dealer", "misread", seat)
+            right = CorrectCard(
+                group, number, cards[place], seat, by="dealer", reason="misread", second="manager"
+            )
             told = list(cards)
             told[place] = spare.pop(rng.randrange(len(spare)))
             astray = act(table, next_command(table, was, tuple(told)))
@@ -214,7 +217,7 @@ def asks_by(game: Game, group: str) -> int | None:
 def test_a_card_on_which_it_hung_who_was_asked_is_the_floors_to_rule_on() -> None:
     play = keyed(example("red-dog"), 1, bets={"ante": 500})
     key(key(play, "3c"), "Jd")
-    says = refused(play, c.CorrectCard("ends", 2, 51, "dealer", "misread"))
+    says = refused(play, CorrectCard("ends", 2, 51, by="dealer", reason="misread"))
     assert says == "what was decided hung on ends; report it as an irregularity, and the floor rules"
 
 
@@ -417,8 +420,10 @@ def at_showdown(game: str = JACKPOTS, board: str = "As 4s 2s", bets: Mapping[str
     return play
 
 
-def correct(group: str, number: int, card: str, seat: int | None = None) -> c.CorrectCard:
-    return c.CorrectCard(group, number, parse_cards(card)[0], "dealer", "misread", seat)
+def correct(group: str, number: int, card: str, seat: int | None = None) -> CorrectCard:
+    return CorrectCard(
+        group, number, parse_cards(card)[0], seat, by="dealer", reason="misread", second="manager"
+    )
 
 
 def test_a_correction_is_made_in_the_open_with_before_and_after() -> None:
@@ -441,11 +446,11 @@ def test_a_correction_is_made_in_the_open_with_before_and_after() -> None:
         (correct("hole", 1, "3c", 1), "has not been keyed yet"),
         (correct("hole", 1, "3c", 6), "no hand in play"),
         (correct("hole", 1, "9c", 2), "9c lies on the table already"),
-        (c.CorrectCard("hole", 1, 52, "dealer", "misread", 2), "is no card"),
-        (c.CorrectCard("hole", 1, 3, "dealer", "  ", 2), "say why"),
+        (CorrectCard("hole", 1, 52, 2, by="dealer", reason="misread"), "is no card"),
+        (CorrectCard("hole", 1, 3, 2, by="dealer", reason="  "), "say why"),
     ],
 )
-def test_a_correction_that_makes_no_sense_is_refused(command: c.CorrectCard, says: str) -> None:
+def test_a_correction_that_makes_no_sense_is_refused(command: CorrectCard, says: str) -> None:
     play = key(at_showdown(STUD, "9c 4d Kh"), "2h 7s")
     assert says in refused(play, command)
 

@@ -6,6 +6,7 @@ from croupier.cards import parse_cards
 from croupier.table import RefusedError, decide, verify
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.corrections import CorrectCard
 from croupier.table.drive import DEALER
 from tests.play import Play, opened, ready
 from tests.table.laws import chips
@@ -56,7 +57,10 @@ def test_a_round_settled_again_is_not_dealt_again() -> None:
         automation=DEALER - {max(DEALER)},
     )
     assert [event.wager for event in play.of(e.WagerTaken)][-1] == "six-card-bonus"
-    play.do(c.CorrectCard("hole", 1, parse_cards("Ks")[0], "floor", "misread", seat=1), automation=DEALER)
+    play.do(
+        CorrectCard("hole", 1, parse_cards("Ks")[0], seat=1, by="floor", reason="misread", second="manager"),
+        automation=DEALER,
+    )
     assert play.table.round is None
     assert len([event for event in play.of(e.CardDealt) if event.group == "six"]) == 4
     assert len([event for event in play.of(e.WagerTaken) if event.wager == "six-card-bonus"]) == 2

@@ -24,6 +24,7 @@ BY_FIELD: dict[str, st.SearchStrategy[Any]] = {
     "values": st.lists(st.integers(0, 10**9), max_size=3).map(tuple),
     "rules": st.lists(st.sampled_from(["R0-17", "Q0-26", "H-04"]), max_size=3).map(tuple),
     "choice": st.sampled_from(["fold", "bet", "raise", "take back", "let it ride"]),
+    "was": st.sampled_from(["fold", "bet", "check", "take back", "let it ride"]),
     "deck": st.one_of(st.just(()), st.permutations(range(52)).map(tuple)),
     "cards": st.lists(CARD, min_size=1, max_size=6, unique=True).map(tuple),
     **dict.fromkeys(("stake", "won", "held"), st.integers(0, 10**9)),

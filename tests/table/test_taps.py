@@ -12,8 +12,8 @@ from croupier.table import RefusedError, new_table, rebuild
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import tap_commands as t
+from croupier.table.corrections import CorrectBet
 from croupier.table.drive import NOTHING, perform
-from croupier.table.fixing import CorrectBet
 from croupier.table.pace import asked_now, owner, waits
 from croupier.table.record import read, write
 from croupier.table.state import Table
@@ -358,7 +358,7 @@ def test_a_seat_without_chips_for_its_bet_has_to_say_what_it_does() -> None:
 def test_a_bet_keyed_wrongly_is_put_right_with_those_that_match_it_also_while_a_report_is_open() -> None:
     console = dealt().key("Qs")
     console.do(c.Report("other", "dan", "the ante of seat 2 was $10", 2))
-    console.do(CorrectBet(2, "ante", 10_00, "flo", "two reds lay there"))
+    console.do(CorrectBet(2, "ante", 10_00, by="flo", reason="two reds lay there"))
     (made,) = console.of(e.BetCorrected)
     assert (made.before_cents, made.after_cents, made.by) == (5_00, 10_00, "flo")
     assert console.table.round
@@ -368,9 +368,9 @@ def test_a_bet_keyed_wrongly_is_put_right_with_those_that_match_it_also_while_a_
     assert rebuild(new_table(ready(THREE_CARD)), console.log) == console.table
 
 
-def test_a_bet_of_a_seat_that_is_settled_is_not_changed_without_a_ruling() -> None:
+def test_a_bet_of_a_seat_that_is_settled_is_not_changed_without_a_managers_signature() -> None:
     console = dealt().key("Qs 8d 6h").key("5c 5d Ks")
-    with pytest.raises(RefusedError, match="seat 6 is settled"):
-        console.do(CorrectBet(6, "ante", 10_00, "flo", "two reds lay there"))
+    with pytest.raises(RefusedError, match="a manager signs it too"):
+        console.do(CorrectBet(6, "ante", 10_00, by="flo", reason="two reds lay there"))
     with pytest.raises(RefusedError, match="above this table's maximum"):
-        console.do(CorrectBet(2, "ante", 1_000_00, "flo", "a plaque lay there"))
+        console.do(CorrectBet(2, "ante", 1_000_00, by="flo", reason="a plaque lay there"))

@@ -76,7 +76,7 @@ def stakes_of(game: Game, stakes: Stakes | None) -> dict[str, int]:
     >>> stakes_of(load("three-card-poker"), {"ante": 500})
     {'main': 500, 'pair-plus': 0, 'six-card-bonus': 0}
     """
-    from croupier.odds import bets_of, verified_stakes  # noqa: PLC0415 (where arrays begin)
+    from croupier.odds import bets_of, usual_bet, verified_stakes  # noqa: PLC0415 (where arrays begin)
 
     main = game.wager_groups[0]
     if stakes is None:
@@ -90,16 +90,6 @@ def stakes_of(game: Game, stakes: Stakes | None) -> dict[str, int]:
         )
     bets = bets_of(game, staked)
     return {main: bets.main, **dict(bets.sides)}
-
-
-def usual_bet(game: Game, wager: str, wished: int = 5_00) -> int:
-    """Return $5, or what the limits of a wager leave nearest to it."""
-    spot = game.wagers_of(wager)[0]
-    if spot.exactly:
-        return min(spot.exactly, key=lambda cents: abs(cents - wished))
-    least = spot.least if isinstance(spot.least, int) else 0
-    most = spot.most if isinstance(spot.most, int) else wished
-    return max(min(wished, most), least)
 
 
 def seed_of(seed: int | None) -> int:

@@ -1,36 +1,22 @@
 """The command line: one module for each subject, gathered here; what goes wrong becomes one sentence."""
 
+import json
 import sys
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Any, Final, NoReturn
 
 import typer
+from typer._click.exceptions import ClickException
 from typer.core import TyperCommand, TyperGroup
 
 import croupier
-from croupier.cli import (
-    accounts,
-    audit,
-    design,
-    fair_audit,
-    filing,
-    games,
-    jackpots,
-    lab,
-    odds,
-    paper,
-    papers,
-    play,
-    serve,
-    simulate,
-    verify,
-    witness,
-)
 from croupier.cli.common import visible
 from croupier.errors import CroupierError
 
 if TYPE_CHECKING:
-    from typer._click import Context
+    from typer._click import Command, Context
     from typer._click.core import Parameter
 
 __all__ = ["main"]
@@ -71,8 +57,43 @@ class QuickCommand(_Quick, TyperCommand):
     """One command."""
 
 
+class _Loaded(Mapping[str, "Command"]):
+    """The commands by name, each loaded when it is asked for: to load them all takes longer than most run."""
+
+    def __getitem__(self, name: str) -> "Command":
+        return _load(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter((*_COMMANDS, *_GROUPS))
+
+    def __len__(self) -> int:
+        return len(_COMMANDS) + len(_GROUPS)
+
+
+@cache
+def _load(name: str) -> "Command":
+    alone = typer.Typer(add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
+    if name in _GROUPS:
+        group, *others = map(_found, _GROUPS[name])
+        for command in others:
+            group.command()(command)
+        alone.add_typer(group, name=name)
+    else:
+        alone.command(name, cls=QuickCommand)(_found(_COMMANDS[name]))
+    return typer.main.get_group(alone).commands[name]
+
+
+def _found(place: str) -> Any:
+    module, _, name = place.partition(":")
+    return getattr(import_module(f"croupier.cli.{module}"), name)
+
+
 class QuickGroup(_Quick, TyperGroup):
     """All of them."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.commands = _Loaded()  # type: ignore[assignment]
 
     def invoke(self, ctx: "Context") -> Any:
         """Run a command; one that counts says what is left of it when Ctrl-C ends it."""
@@ -81,11 +102,15 @@ class QuickGroup(_Quick, TyperGroup):
         except KeyboardInterrupt:
             if ctx.invoked_subcommand not in _COUNTING:
                 raise
-            print(f"croupier: {_stopped(str(ctx.invoked_subcommand))}", file=sys.stderr)
+            _say(_stopped(str(ctx.invoked_subcommand)), _BY_CTRL_C)
             raise typer.Exit(_BY_CTRL_C) from None
 
 
-_COUNTING: Final = ("odds", "strategy", "advise", "simulate", "forecast", "study", "design", "readings")
+_COUNTING: Final = (
+    *("odds", "strategy", "advise", "simulate", "forecast", "study", "design", "readings"),
+    *("sheet", "card", "submission", "diff"),
+)
+_REFUSED: Final = 2
 _BY_CTRL_C: Final = 130  # as a shell counts it: 128 and the number of the signal
 
 
@@ -106,48 +131,47 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
-_COMMANDS: Final[dict[str, Callable[..., None]]] = {
-    "games": games.games,
-    "rules": games.rules,
-    "readings": games.readings,
-    "odds": odds.odds,
-    "strategy": odds.strategy,
-    "advise": odds.advise,
-    "simulate": simulate.simulate,
-    "forecast": lab.forecast,
-    "study": lab.study,
-    "design": design.design,
-    "jackpots": jackpots.jackpots,
-    "house-rules": papers.house_rules,
-    "reports": papers.reports,
-    "rehearse": papers.reports,
-    "sheet": paper.sheet,
-    "card": paper.card,
-    "felt": filing.felt,
-    "submission": filing.submission,
-    "diff": paper.diff,
-    "check": games.check,
-    "play": play.play,
-    "serve": serve.serve,
-    "backup": serve.backup,
-    "restore": serve.restore,
-    "verify": verify.verify_round,
+_COMMANDS: Final = {
+    "games": "games:games",
+    "rules": "games:rules",
+    "readings": "games:readings",
+    "odds": "odds:odds",
+    "strategy": "odds:strategy",
+    "advise": "odds:advise",
+    "simulate": "simulate:simulate",
+    "history": "history:history",
+    "forecast": "lab:forecast",
+    "study": "lab:study",
+    "design": "design:design",
+    "jackpots": "jackpots:jackpots",
+    "house-rules": "papers:house_rules",
+    "rehearse": "papers:rehearse_month",
+    "sheet": "paper:sheet",
+    "card": "paper:card",
+    "felt": "filing:felt",
+    "submission": "filing:submission",
+    "diff": "paper:diff",
+    "check": "games:check",
+    "play": "play:play",
+    "serve": "serve:serve",
+    "doctor": "doctor:doctor",
+    "backup": "serve:backup",
+    "restore": "serve:restore",
+    "verify": "verify:verify_round",
+    "completion": "completion:completion",
 }
-for _name, _command in _COMMANDS.items():
-    app.command(_name, cls=QuickCommand)(_command)
-for _command in (
-    witness.checkpoint,
-    witness.witness,
-    fair_audit.key,
-    fair_audit.recovery_key,
-    fair_audit.rotate_key,
-    fair_audit.drop_witness,
-    fair_audit.decks,
-    fair_audit.discretion,
-):
-    audit.audit.command()(_command)
-app.add_typer(audit.audit, name="audit")
-app.add_typer(accounts.account, name="account")
+"""Each command and where it is: a module of this package, and a function there."""
+_GROUPS: Final = {
+    "audit": (
+        "audit:audit",
+        *("witness:checkpoint", "witness:witness"),
+        *("fair_audit:key", "fair_audit:recovery_key", "fair_audit:rotate_key", "fair_audit:drop_witness"),
+        *("fair_audit:decks", "fair_audit:discretion"),
+    ),
+    "account": ("accounts:account",),
+    "reports": ("reports:reports",),
+}
+"""Commands with commands of their own: where the group is, then what joins it from elsewhere."""
 
 
 @app.callback(invoke_without_command=True)
@@ -160,13 +184,42 @@ def _root(
 
 
 def main() -> None:
-    """Run the command line; a mistake of the person at the keyboard is a sentence, not a traceback."""
+    """Run the command line; a mistake of the person at the keyboard is a sentence, not a traceback.
+
+    With --json a mistake is JSON on standard error too.
+    """
     try:
+        if _for_machines():
+            _run_for_machines()
         app()
     except CroupierError as error:
-        for line in error.command.splitlines():
-            print(f"croupier: {visible(line)}", file=sys.stderr)
-        sys.exit(2)
+        _say(error.command, _REFUSED)
+        sys.exit(_REFUSED)
     except BrokenPipeError:  # the reader of our output (head, less) has seen enough
         sys.stderr.close()
         sys.exit(0)
+
+
+def _for_machines() -> bool:
+    return "--json" in sys.argv[1:]
+
+
+def _run_for_machines() -> NoReturn:
+    """Run a command whose answer is JSON: a word it does not know is told as JSON too."""
+    try:
+        ended = app(standalone_mode=False)
+    except ClickException as error:
+        _say(error.format_message(), error.exit_code)
+        sys.exit(error.exit_code)
+    except typer.Abort:
+        sys.exit(_BY_CTRL_C)
+    sys.exit(ended if isinstance(ended, int) else 0)
+
+
+def _say(says: str, code: int) -> None:
+    """Tell on standard error why a command ends."""
+    if _for_machines():
+        print(json.dumps({"error": says, "exit": code}, ensure_ascii=False), file=sys.stderr)
+        return
+    for line in says.splitlines():
+        print(f"croupier: {visible(line)}", file=sys.stderr)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from croupier.cli.common import USUAL_DATABASE, DatabaseOption, console
+from croupier.cli.common import USUAL_DATABASE, DatabaseOption, console, opened_to_write
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -48,13 +48,10 @@ def _do(database: str, does: "Callable[[Accounts], Awaitable[T]]") -> T:
     from croupier.house.state import House
     from croupier.server.people.account_index import Staff
     from croupier.server.people.accounts import Accounts
-    from croupier.store import open_log
-    from croupier.store.database import key_place
-    from croupier.store.vault import open_vault
 
     async def run() -> T:
-        with open_log(database, alongside=True) as log:
-            accounts = Accounts(log, open_vault(key_place(database)), lambda: datetime.now(UTC), Staff(House))
+        with opened_to_write(database, alongside=True) as (log, vault):
+            accounts = Accounts(log, vault, lambda: datetime.now(UTC), Staff(House))
             try:
                 return await does(accounts)
             finally:

@@ -17,6 +17,7 @@ from croupier.cli.common import (
     printable,
     table,
 )
+from croupier.cli.history import HistoryOutOption, history_writer
 
 if TYPE_CHECKING:
     from zoneinfo import ZoneInfo
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from croupier.server.queries.replay import Replay
     from croupier.store.browse import ToText
     from croupier.store.heads import ExpectedHead
+    from croupier.store.keeper import HeadFiles
+    from croupier.store.stamps import Stamper
     from croupier.store.verify import LogVerdict, Noted, Progress
 
 
@@ -32,12 +35,19 @@ def replay(
     *,
     database: DatabaseOption = USUAL_DATABASE,
     key: KeyFileOption = None,
+    out: HistoryOutOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Replay a round: events, people, rules and approvals."""
+    """Replay a round: events, people, rules and approvals; or write it to keep, as text, page or picture."""
     from croupier.server.queries.records import house_zone
+    from croupier.server.queries.replay import hand_history
     from croupier.server.queries.replay import replay as again
 
+    if out is not None:
+        write = history_writer(out)
+        with opened_with_vault(database, key) as (log, vault):
+            write(*hand_history(log, vault, round_))
+        return
     with opened_with_vault(database, key) as (log, vault):
         shown = again(log, vault, round_)
         zone = house_zone(log)
@@ -108,12 +118,17 @@ def verify(
         list[str] | None,
         typer.Option(metavar="SIZE:ROOT", help="Head printed on a closing report, to compare with."),
     ] = None,
+    data_key: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Key file of the casino's data, if not in the default place."),
+    ] = None,
     json: JsonFlag = False,
 ) -> None:
     """Verify the hash chain of the log; report the first event that was changed.
 
-    The log is also compared with the heads that the casino signed and kept outside its database. Where they
-    are gone and nothing else is given to compare with, the exit code is 3.
+    The log is also compared with the heads that the casino signed and kept outside its database, with the
+    stamps that it makes with its data key, and with the key of its receipts. Where heads or key are missing
+    and nothing else covers the log, the exit code is 3; where the key of receipts is another one, it is 1.
     """
     from time import perf_counter
 
@@ -121,30 +136,76 @@ def verify(
     from croupier.store import open_log
     from croupier.store.epochs import opened_epochs
     from croupier.store.keeper import HeadFiles, HeadKeeper
+    from croupier.store.signing import sign_file, wrong_key
 
     before = read_noted(noted)
     start = perf_counter()
     given = _given_heads(witness or [], key or [], paper or [])
     with open_log(database, reading=True) as log, _Bar() as bar:
-        keeper = HeadKeeper(log, HeadFiles.of(database))
-        heads = (*keeper.expected(), *given)
-        alone = None if heads or before else keeper.missing()
+        log.stamper = _stamper(database, data_key)
+        keeper = HeadKeeper(log, files := HeadFiles.of(database))
+        kept = keeper.expected()
+        heads = (*kept, *given)
+        alone = None if given or before else keeper.missing()
         verdict, place = verify_house(log, before, bar.tell, heads), log.place
         epochs = opened_epochs(log)
+        strange_key = wrong_key(log, sign_file(database)) if verdict.whole else None
+    covered = max(0, *(head.size for head in heads), before.position if before else 0)
+    unstamped = _unchecked(verdict, covered)
+    compared_with = [(head.who if head in given else _of_house(head.who, files), head.size) for head in heads]
     if json:
-        compared = [{"by": head.who, "size": head.size} for head in heads]
+        compared = [{"by": who, "size": size} for who, size in compared_with]
         opened = [{**each._asdict(), "at": each.at.isoformat()} for each in epochs]
-        print_json({**verdict_data(verdict), "compared": compared, "missing": alone, "epochs": opened})
+        print_json(
+            {
+                **verdict_data(verdict),
+                "compared": compared,
+                "missing": alone,
+                "not_checked": unstamped,
+                "wrong_key": strange_key,
+                "epochs": opened,
+            }
+        )
     else:
-        compared_with = [f"{head.who} at {head.size:,}" for head in heads]
-        _draw(verdict, place, perf_counter() - start, compared_with, alone)
+        against = [f"{who} at {size:,}" for who, size in compared_with]
+        _draw(verdict, place, perf_counter() - start, against, alone, unstamped)
+        if strange_key:
+            console().print(f"[bold red]✗[/] {printable(strange_key)}; put the right file back")
         for epoch in epochs:
             console().print(
                 f"[yellow]![/] epoch {epoch.number} was opened by {printable(epoch.by)} on a copy that ends "
                 f"at event {epoch.position:,}, {epoch.lost:,} events lost: {printable(epoch.reason)}"
             )
-    if not verdict.whole or alone:
-        raise typer.Exit(3 if verdict.whole else 1)
+    if not verdict.whole or strange_key:
+        raise typer.Exit(1)
+    if alone or unstamped:
+        raise typer.Exit(3)
+
+
+def _of_house(who: str, files: "HeadFiles") -> str:
+    """Say of a head that the casino kept whose it is; a witness's key is known to whoever gives it alone."""
+    own = (files.seen.name, files.witness.name)
+    return who if who in own else f"{files.witness.name}, which names {who} (key not checked)"
+
+
+def _stamper(database: str, file: str | None) -> "Stamper | None":
+    """Return what knows the stamps of a casino: from the file named, or from the usual one if it is there."""
+    from croupier.store.database import key_place
+    from croupier.store.vault import open_vault
+
+    key = Path(file) if file else key_place(database)
+    return open_vault(key).stamper if file or key.exists() else None
+
+
+def _unchecked(verdict: "LogVerdict", covered: int) -> str | None:
+    """Say which events anybody with the database may have written, as far as this check can tell."""
+    since, checked = verdict.stamps
+    if since is None or checked or not verdict.whole or verdict.events <= covered:
+        return None
+    return (
+        f"whether the casino itself wrote events {covered + 1:,} to {verdict.events:,} was not checked; only "
+        "its data key tells: give the key file with --data-key"
+    )
 
 
 @audit.command()
@@ -166,9 +227,12 @@ def export(
         typer.Option(metavar="TIME", help="Start time, like 2026-03-10T12:00 (default zone: the casino's)."),
     ] = None,
     until: Annotated[str | None, typer.Option(metavar="TIME", help="End time (exclusive).")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
     json: JsonFlag = False,
 ) -> None:
-    """Export the log, or part of it, as Parquet, CSV, JSON Lines or text."""
+    """Export the log, or part of it, as Parquet, CSV, JSON Lines or text; nobody else may read the file."""
+    if file.exists() and not force:
+        raise typer.BadParameter(f"{file} is there already; name another file, or add --force")
     from croupier.store import open_log
     from croupier.store.browse import Wanted
     from croupier.store.browse import export as write
@@ -199,6 +263,8 @@ def verdict_data(verdict: "LogVerdict") -> dict[str, object]:
         "answers": verdict.answers,
         "head": {"position": head.position, "hash": head.hash} if head else None,
         "damage": {"position": damage.position, "says": str(damage)} if damage else None,
+        "stamped_since": verdict.stamps.since,
+        "stamps_checked": verdict.stamps.checked,
     }
 
 
@@ -246,7 +312,14 @@ def _given_heads(files: list[str], keys: list[str], papers: list[str]) -> "tuple
     return (*found, *(ExpectedHead("the paper", *parse_paper(each)) for each in papers))
 
 
-def _draw(verdict: "LogVerdict", place: str, seconds: float, compared: list[str], alone: str | None) -> None:
+def _draw(
+    verdict: "LogVerdict",
+    place: str,
+    seconds: float,
+    compared: list[str],
+    alone: str | None,
+    unstamped: str | None,
+) -> None:
     screen = console()
     drawn = table("", "")
     drawn.show_header = False
@@ -254,6 +327,8 @@ def _draw(verdict: "LogVerdict", place: str, seconds: float, compared: list[str]
     drawn.add_row("events", f"{verdict.events:,}")
     drawn.add_row("kept answers", f"{verdict.answers:,}")
     drawn.add_row("compared with", printable(", ".join(compared) or "nothing outside the database"))
+    since = verdict.stamps.since
+    drawn.add_row("stamped since", f"event {since:,}" if since else "never: begins at its next start")
     drawn.add_row("checked in", f"{seconds:.1f} s")
     screen.print(drawn)
     if verdict.damage:
@@ -264,12 +339,20 @@ def _draw(verdict: "LogVerdict", place: str, seconds: float, compared: list[str]
         return
     if alone:
         screen.print(f"[yellow]![/] {printable(alone)}")
-        screen.print(
-            "Only the chain inside the database was checked, and it holds; a log that was cut short or "
-            "written anew would look the same. Compare it with --witness, --paper or --noted."
+        held = (
+            "The log agrees with what it was compared with; one whose end was cut off after that"
+            if compared
+            else "Only the chain inside the database was checked, and it holds; a log that was cut short or "
+            "written anew"
         )
-    else:
-        screen.print("[green]✓[/] every event is as it was written")
+        screen.print(f"{held} would look the same. Compare it with --witness, --paper or --noted.")
+    if unstamped:
+        screen.print(f"[yellow]![/] {printable(unstamped)}")
+    if not alone and not unstamped:
+        own = " by the casino itself" if verdict.stamps.checked else ""
+        screen.print(f"[green]✓[/] every event is as it was written{own}")
+    elif not alone:
+        screen.print("Every event is as it was written, by whoever wrote it.")
     if verdict.head and verdict.head.position:
         screen.print("[dim]Write the newest event down where nobody can change it, and compare next time:[/]")
         screen.print(f"  --noted {verdict.head.position}:{verdict.head.hash}", soft_wrap=True)

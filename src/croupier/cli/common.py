@@ -5,9 +5,12 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from croupier.errors import CroupierError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -64,6 +67,27 @@ def opened_with_vault(database: str, key: str | None) -> "Iterator[tuple[Log, Va
 
     with open_log(database, reading=True) as log:
         yield log, open_vault(key or key_place(database))
+
+
+def save(out: Path, made: bytes | str) -> None:
+    """Write a file; one that cannot be written is a sentence."""
+    try:
+        out.write_bytes(made.encode() if isinstance(made, str) else made)
+    except OSError as error:
+        raise CroupierError(f"{out} cannot be written: {error.strerror}; name another file") from None
+
+
+@contextmanager
+def opened_to_write(database: str, *, alongside: bool = False) -> "Iterator[tuple[Log, Vault]]":
+    """Open the log of a casino to write to it as the house does, with the stamp of its data key."""
+    from croupier.store import open_log
+    from croupier.store.database import key_place
+    from croupier.store.vault import open_vault
+
+    with open_log(database, alongside=alongside) as log:
+        vault = open_vault(key_place(database))
+        log.stamp_with(vault.stamper)
+        yield log, vault
 
 
 def read_game(game: str, readings: Iterable[str] | None, amounts: Iterable[str] | None = None) -> "Game":

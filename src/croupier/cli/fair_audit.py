@@ -12,6 +12,7 @@ from croupier.cli.common import (
     JsonFlag,
     KeyFileOption,
     console,
+    opened_to_write,
     opened_with_vault,
     print_json,
     printable,
@@ -30,10 +31,9 @@ def key(*, database: DatabaseOption = USUAL_DATABASE) -> None:
 def recovery_key(*, database: DatabaseOption = USUAL_DATABASE) -> None:
     """Make the recovery key: print it once, for the safe. Stop the casino first."""
     from croupier.house.settings import ITSELF
-    from croupier.store import open_log
     from croupier.store.signing import make_recovery
 
-    with open_log(database) as log:
+    with opened_to_write(database) as (log, _):
         made = make_recovery(log, ITSELF, datetime.now(UTC))
     typer.echo(made.text())
     typer.echo(
@@ -58,13 +58,12 @@ def rotate_key(
     """Replace the key that signs receipts. Stop the casino first; hang the new key on the wall."""
     from croupier.fair.notes import load_key
     from croupier.house.settings import ITSELF
-    from croupier.store import open_log
     from croupier.store.signing import change_key, give_up_key, sign_file
 
     if lost and recovery:
         raise typer.BadParameter("--lost is for a house that has no recovery key; give one of the two")
     file, now = sign_file(database), datetime.now(UTC)
-    with open_log(database) as log:
+    with opened_to_write(database) as (log, _):
         if lost:
             new = give_up_key(log, file, ITSELF, now, reason=reason)
         else:
@@ -81,11 +80,10 @@ def drop_witness(
 ) -> None:
     """Ask a witness no more at a start. Stop the casino first."""
     from croupier.house.settings import ITSELF
-    from croupier.store import open_log
     from croupier.store.witnesses import drop_witness as drop
     from croupier.store.witnesses import known_witnesses
 
-    with open_log(database) as log:
+    with opened_to_write(database) as (log, _):
         if not drop(log, source, reason, ITSELF, datetime.now(UTC)):
             known = ", ".join(known_witnesses(log)) or "none"
             raise typer.BadParameter(f"the log knows no witness at {source}; it knows {known}")
@@ -117,24 +115,42 @@ def decks(
 
 
 def discretion(*, database: DatabaseOption = USUAL_DATABASE, json: JsonFlag = False) -> None:
-    """Count voids, forfeits and rulings at each table and by each person."""
+    """Count what people decided at each table, and list corrections, undos and changed payouts."""
+    from croupier.games.words import dollars
+    from croupier.server.queries.discretion import acts
     from croupier.server.queries.discretion import discretion as count
     from croupier.store import open_log
 
     with open_log(database, reading=True) as log:
-        tables, people = count(log)
+        (tables, people), done = count(log), acts(log)
     if json:
-        print_json({"tables": [_data(each) for each in tables], "people": [_data(each) for each in people]})
+        counts = {"tables": [_data(each) for each in tables], "people": [_data(each) for each in people]}
+        print_json({**counts, "acts": [{**each._asdict(), "at": each.at.isoformat()} for each in done]})
         return
     screen = console()
     for title, found in (("Tables", tables), ("People", people)):
-        names = ("rounds", "voids", "void rate", "silent seeds", "forfeits", "rulings", "signed as second")
-        drawn = table("", *names, title=title)
+        drawn = table("", *_COLUMNS, title=title)
         for each in found:
             rate = f"{each.void_rate:.2%}" if each.rounds else ""
-            figures = (each.voids, rate, each.silent, each.forfeits, each.rulings, each.second)
-            drawn.add_row(printable(each.of), str(each.rounds or ""), *map(str, figures))
+            figures = (each.voids, rate, each.silent, each.forfeits, each.rulings)
+            by_hand = (each.corrections, each.undos, each.payouts, dollars(each.given), dollars(each.taken))
+            row = map(str, (*figures, *by_hand, each.second))
+            drawn.add_row(printable(each.of), str(each.rounds or ""), *row)
         screen.print(drawn)
+    for one in done[:_LISTED]:
+        signed = f", signed by {one.second} too" if one.second else ""
+        line = f"{one.position} {one.at:%Y-%m-%d %H:%M} {one.table}, by {one.by}{signed}: {one.says}"
+        screen.print(printable(line))
+    if len(done) > _LISTED:
+        screen.print(f"{len(done) - _LISTED:,} older ones; --json lists all")
+
+
+_COLUMNS = (
+    *("rounds", "voids", "void rate", "silent seeds", "forfeits", "rulings"),
+    *("corrections", "undos", "payouts changed", "given", "taken", "signed as second"),
+)
+_LISTED = 100
+"""How many corrections, undos and changed payouts are listed in the terminal."""
 
 
 def _data(each: object) -> dict[str, object]:

@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.cli.common import console, table
+from croupier.games.as_read import open_cards_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -40,6 +41,8 @@ def show(report: "OddsReport") -> None:
         _show_lost(lost, screen)
     _show_jackpots(report, screen)
     _show_minimum(report, screen)
+    if others := open_cards_words(game):
+        screen.print(others)
     screen.print(
         "[dim]Exact: every deal is counted and every decision the best; where two are worth the same, it is "
         f"the bet. Net is beyond the stake, in units; hash {game.hash[:12]}[/]"

@@ -5,7 +5,15 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.common import AmountOption, GameArgument, ReadingOption, console, note_if_slow, read_game
+from croupier.cli.common import (
+    AmountOption,
+    GameArgument,
+    ReadingOption,
+    console,
+    note_if_slow,
+    read_game,
+    save,
+)
 from croupier.cli.paper import form_of
 
 
@@ -36,9 +44,9 @@ def felt(
 
     drawn = draw_felt(found, width, seats)
     if form == ".svg":
-        out.write_text(drawn.svg, "utf-8")
+        save(out, drawn.svg)
     else:
-        out.write_bytes(felt_tiles(drawn) if tiles else felt_pdf(drawn))
+        save(out, felt_tiles(drawn) if tiles else felt_pdf(drawn))
     size = f"{drawn.width:.1f} by {drawn.height:.1f} inches"
     console().print(f"[green]✓[/] {out}: {size}, smallest spot {drawn.spot:.2f} inches")
 
@@ -60,5 +68,5 @@ def submission(
 
     with note_if_slow("counting every deal"):
         files = submission_files(found, find(game).read_bytes())
-    out.write_bytes(pack(files))
+    save(out, pack(files))
     console().print(f"[green]✓[/] {out}: {', '.join(files)}")

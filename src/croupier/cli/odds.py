@@ -68,6 +68,7 @@ def odds(  # noqa: PLR0913 (each is an option of the command)
     if against and not plot:
         raise typer.BadParameter("--against is drawn; say where with --plot FILE.svg")
     with note_if_slow("counting every deal"):
+        _verify_stakes(found, stakes)
         whole = _round(found, stakes, posted) if round_ else None
         capped = _cap(found, stakes) if cap else ()
         report = _report(found, stakes, posted) if json or plot or not (round_ or cap) else None
@@ -92,6 +93,14 @@ def odds(  # noqa: PLR0913 (each is an option of the command)
         from croupier.cli.figures import show_cap
 
         show_cap(found, capped)
+
+
+def _verify_stakes(game: "Game", stakes: dict[str, int]) -> None:
+    from croupier.odds.counting.outcomes import verified_stakes, why_no_stakes
+    from croupier.odds.counting.payouts import UnsolvedError
+
+    if why := why_no_stakes(game, verified_stakes(game, stakes)):
+        raise UnsolvedError(why)
 
 
 def _report(game: "Game", stakes: dict[str, int], posted: dict[str, int]) -> "OddsReport":
@@ -166,7 +175,8 @@ def advise(  # noqa: PLR0913 (each is an option of the command)
         )
     if json:
         values = {name: float(value) for name, value in advice.values}
-        print_json({"action": advice.action, "units": advice.units, "values": values})
+        checked = {"taken_as_checked": list(advice.taken_as_checked)} if advice.taken_as_checked else {}
+        print_json({"action": advice.action, "units": advice.units, "values": values, **checked})
         return
     lie = {"": hand, "board": board, "dealer": dealer, "seen": seen}
     _show_advice(found, advice, ", ".join(_told(place, cards) for place, cards in lie.items() if cards))
@@ -215,6 +225,10 @@ def _show_advice(game: "Game", advice: "Advice", cards: str) -> None:
     screen.print(drawn)
     unit = "bets" if "take back" in dict(advice.values) else "units of the ante"
     screen.print(f"[dim]In {unit}, over every card not seen. Exact ties go to the bet.[/]")
+    for step in advice.taken_as_checked:
+        screen.print(
+            f"[yellow]![/] For one who checked at {step}; if you bet there, add --bets {step}=UNITS."
+        )
     from croupier.odds.counting.payouts import tied_to_play
     from croupier.odds.playing.policies import deciding_group
 
@@ -265,7 +279,11 @@ def _show_chart(how: "Strategy") -> None:
     if how.tied:
         bets = " or ".join(how.tied)
         screen.print(f"[yellow]![/] For one who has not bet {bets}, which a fold may take along;")
-        screen.print(f"  [dim]croupier odds --stake {how.tied[0]}=10 shows what that changes.[/]")
+        from croupier.odds.counting.outcomes import usual_bet
+
+        both = (game.wager_groups[0], how.tied[0])
+        options = " ".join(f"--stake {bet}={usual_bet(game, bet) / 100:g}" for bet in both)
+        screen.print(f"  [dim]croupier odds {options} shows what that changes.[/]", soft_wrap=True)
     screen.print()
     if how.shortcuts:
         screen.print(_shortcuts(how))
@@ -274,17 +292,11 @@ def _show_chart(how: "Strategy") -> None:
 
 
 def _points(kinds: tuple[str, ...]) -> str:
-    from croupier.odds.playing.traits import HIGH, LOW, MIDDLE, POINTS
+    from croupier.odds.playing.traits import kinds_of_cards
 
-    says = {HIGH: "a pair pays", MIDDLE: "a pair pushes", LOW: "a pair loses"}
-    lines = []
-    counted = MIDDLE in kinds  # without middle cards the rules count high cards, not points
-    for kind, why in says.items():
-        ranks = " ".join(_rank(rank) for rank in range(12, -1, -1) if kinds[rank] == kind)
-        if ranks:
-            count = f", {POINTS[kind]} point{'' if POINTS[kind] == 1 else 's'}" if counted else ""
-            lines.append(f"[bold]{kind:<6}[/]  {ranks:<15} [dim]{why}{count}[/]")
-    return "\n".join(lines)
+    return "\n".join(
+        f"[bold]{kind:<6}[/]  {ranks:<15} [dim]{why}[/]" for kind, ranks, why in kinds_of_cards(kinds)
+    )
 
 
 def _rank(rank: int) -> str:

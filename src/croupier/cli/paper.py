@@ -1,5 +1,6 @@
 """`croupier sheet`, `card` and `diff`: rule sheets and small cards on paper, and two sheets side by side."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -14,6 +15,7 @@ from croupier.cli.common import (
     note_if_slow,
     print_json,
     read_game,
+    save,
     table,
 )
 
@@ -153,11 +155,11 @@ def writer(out: Path) -> "Callable[[Paper], None]":
         if form == ".pdf":
             from croupier.paper.pdf import pdf
 
-            out.write_bytes(pdf(paper))
+            save(out, pdf(paper))
         else:
             from croupier.paper.html import html
 
-            out.write_text(html(paper), "utf-8")
+            save(out, html(paper))
         console().print(f"[green]✓[/] {out}")
 
     return write
@@ -167,10 +169,13 @@ def form_of(out: Path, *forms: str) -> str:
     """Return the ending of a file to write, which must be one of these."""
     form = out.suffix.lower()
     if form not in forms:
-        known = " nor a ".join(forms)
-        raise typer.BadParameter(f'"{out}" is neither a {known} file; name it like -o name{forms[0]}')
+        known = " or ".join(filter(None, (", ".join(forms[:-1]), forms[-1])))
+        raise typer.BadParameter(f'"{out}" is no {known} file; name it like -o name{forms[0]}')
     if not out.parent.is_dir():
         raise typer.BadParameter(f"there is no folder {out.parent}; make it first")
+    with suppress(OSError):  # a name that no file can have is refused when it is written
+        if out.is_dir():
+            raise typer.BadParameter(f"{out} is a folder; name a file in it")
     return form
 
 
@@ -178,6 +183,8 @@ def _wanted(
     game: str, reading: list[str] | None, amount: list[str] | None, house: Path | None, day: str | None
 ) -> "tuple[Game, tuple[str, ...]]":
     """Return the game to print, and what a house posts about its limits."""
+    if house is None and day is not None:
+        raise typer.BadParameter("--date is for the limits that a casino posts; name its file with --house")
     found = read_game(game, reading, amount)
     if house is None:
         return found, ()

@@ -1,4 +1,4 @@
-"""`croupier reports` and `house-rules`: the papers of a house, for a day, a month, and on its wall."""
+"""`croupier rehearse` and `house-rules`: an invented month with its reports, and the page for the wall."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
@@ -22,7 +22,7 @@ class PaperForm(Enum):
     CSV = "csv"
 
 
-def reports(  # noqa: PLR0913 (each is an option of the command)
+def rehearse_month(  # noqa: PLR0913 (each is an option of the command)
     month: Annotated[str, typer.Argument(metavar="MONTH", help="Month, like 2026-03.")] = "2026-03",
     *,
     day: Annotated[
@@ -50,7 +50,7 @@ def reports(  # noqa: PLR0913 (each is an option of the command)
     from croupier.cli.paper import writer
 
     write = writer(out) if out else None
-    first = _month(month)
+    first = month_named(month)
     with note_if_slow("playing a month of four tables"):
         report = _rehearsed(first, seed, rounds)
     if json:
@@ -70,7 +70,8 @@ def reports(  # noqa: PLR0913 (each is an option of the command)
         console().print(f"[dim]Rehearsed from seed {seed} with invented people.[/]")
 
 
-def _month(text: str) -> date:
+def month_named(text: str) -> date:
+    """Return the first day of a month that is written like 2026-03."""
     try:
         return date.fromisoformat(f"{text}-01")
     except ValueError:
@@ -113,6 +114,9 @@ def draw(sheet: "Sheet") -> None:
     from croupier.house.reports.sheet import NO_ACTIVITY, shown, stands_right
 
     screen = console()
+    if not screen.is_terminal:  # a pipe has no width that a figure could be cut to
+        typer.echo(sheet.text(), nl=False)
+        return
     screen.print(f"\n[bold]{escape(sheet.title)}[/]")
     screen.print(f"[dim]{escape(sheet.operator)}, {sheet.interval}, made {sheet.made_at}[/]\n")
     for section in sheet.sections:

@@ -16,6 +16,8 @@ from croupier.cli.common import (
     read_game,
 )
 
+_USUAL_SEATS = 3
+
 if TYPE_CHECKING:
     from croupier.cli.practice.sitting import PracticeSitting
     from croupier.games import Game
@@ -24,7 +26,10 @@ if TYPE_CHECKING:
 def play(  # noqa: PLR0913 (each is an option of the command)
     game: GameArgument,
     *,
-    seats: Annotated[int, typer.Option(help="Number of players, including you; the others are bots.")] = 3,
+    seats: Annotated[
+        int | None,
+        typer.Option(help="Number of players, including you; the others are bots (default: 3 at most)."),
+    ] = None,
     dealer: Annotated[
         bool, typer.Option("--dealer", help="Act as the dealer and confirm every step.")
     ] = False,
@@ -64,6 +69,7 @@ def play(  # noqa: PLR0913 (each is an option of the command)
         raise typer.BadParameter(f"there is no folder {Path(record).parent} to put the record in")
     sign = put_up(read_game(game, reading), pairs(amount, "wager.ante.least=$5"))
     by_itself = json or watch
+    seats = min(_USUAL_SEATS, sign.game.seats.most) if seats is None else seats
     you = None if dealer and not by_itself else (seats + 1) // 2
     sitting = PracticeSitting(
         sign,

@@ -14,6 +14,7 @@ from croupier.cli.common import (
     StakeOption,
     amounts,
     console,
+    note_if_slow,
     print_json,
     read_game,
     table,
@@ -103,20 +104,21 @@ def simulate(  # noqa: PLR0913 (each is an option of the command)
     if (scheduler is None) == (engine is Where.DASK):
         raise typer.BadParameter("a cluster is --engine dask with --scheduler ADDRESS")
     found = read_game(game, reading, amount)
-    from croupier.lab.simulate import DisagreementError, plan_for
-    from croupier.lab.simulate import simulate as play
-    from croupier.lab.simulate.run import replayed
-    from croupier.lab.simulate.searched_spec import by_search
+    with note_if_slow("preparing the rounds"):
+        from croupier.lab.simulate import DisagreementError, plan_for
+        from croupier.lab.simulate import simulate as play
+        from croupier.lab.simulate.run import replayed
+        from croupier.lab.simulate.searched_spec import by_search
 
-    plan = plan_for(
-        found,
-        seats=seats,
-        strategy=strategy,
-        stakes=amounts(stake, "six-card-bonus=10"),
-        jackpots=amounts(jackpot, "MEGA=50000"),
-        seed=seed,
-        session=session,
-    )
+        plan = plan_for(
+            found,
+            seats=seats,
+            strategy=strategy,
+            stakes=amounts(stake, "six-card-bonus=10"),
+            jackpots=amounts(jackpot, "MEGA=50000"),
+            seed=seed,
+            session=session,
+        )
     usual = USUAL_SEARCHED if by_search(found) else USUAL
     many = None if until_error else rounds or usual
     wrong: DisagreementError | None = None
@@ -132,7 +134,8 @@ def simulate(  # noqa: PLR0913 (each is an option of the command)
             )
     except DisagreementError as error:
         wrong, result = error, error.found
-    alike = replayed(plan, min(replay, result.rounds))
+    with note_if_slow("playing rounds again at the table"):
+        alike = replayed(plan, min(replay, result.rounds))
     units = None if bankroll is None else round(bankroll * 100 / result.estimates[0].stakes[0])
     if plot:
         from croupier.lab.simulate.export import draw
@@ -223,6 +226,8 @@ def _show(found: "SimulationResults", alike: int, bankroll: int | None, *, outco
     out.print(drawn)
     if found.unsolved:
         out.print(f"No exact figure for {plan.game.wager_groups[0]}: {found.unsolved}.", soft_wrap=True)
+    if found.not_weighed:
+        _show_not_weighed(found)
     if kept := sum(each.kept for each in found.estimates):
         out.print(
             f"The cap, or a jackpot won twice, kept {dollars(kept)} in {found.rounds_at_the_table:,} rounds. "
@@ -233,6 +238,17 @@ def _show(found: "SimulationResults", alike: int, bankroll: int | None, *, outco
     _show_sessions(found, bankroll)
     if alike:
         out.print(f"{alike} of these rounds were played again at the table: all settled alike, to the cent.")
+
+
+def _show_not_weighed(found: "SimulationResults") -> None:
+    bets = " and ".join(found.not_weighed)
+    options = " ".join(f"--stake {each.wager}={each.stakes[0] / 100:g}" for each in found.estimates)
+    console().print(
+        f"[yellow]![/] Played as is best for {found.wagers[0]} alone. A fold takes {bets} along, which these "
+        "rounds do not weigh;\n"
+        f"  [dim]croupier odds GAME {options} solves them as one decision.[/]",
+        soft_wrap=True,
+    )
 
 
 def _show_outcomes(found: "SimulationResults") -> None:

@@ -199,8 +199,12 @@ def _read_text(file: str) -> str:
 
 
 def _read_round(file: str) -> object:
+    from croupier.server.fair.proof import TwiceError, read_json
+
     try:
-        return json_.loads(_read_text(file))
+        return read_json(_read_text(file))
+    except TwiceError as error:
+        raise typer.BadParameter(f"{file} can't be trusted: {error}") from None
     except (ValueError, RecursionError) as error:
         raise typer.BadParameter(f"{file} is not JSON: {error}") from None
 

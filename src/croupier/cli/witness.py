@@ -14,6 +14,7 @@ from croupier.cli.common import (
     print_json,
     print_text,
     printable,
+    save,
 )
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def checkpoint(
             }
         )
     if out is not None:
-        out.write_text(text, "utf-8")
+        save(out, text)
     if json:
         return
     if out is None:
@@ -127,7 +128,7 @@ def witness(  # noqa: PLR0913 (each is an option of the command)
     signed = cosign(growth, signer, remembered, int(time.time()), epoch=new_epoch)
     write_whole(state, signed.state.text())  # before anybody gets the signature
     if out is not None:
-        out.write_text(signed.note, "utf-8")
+        save(out, signed.note)
     found = signed.checkpoint
     if json:
         print_json(

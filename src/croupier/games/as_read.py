@@ -1,9 +1,10 @@
 """What the readings in force make of a sheet, in words: the printed sheet says what the table does."""
 
+from croupier.cards import RANK_PLURALS
 from croupier.games.document import Duty
 from croupier.games.model import Game
 from croupier.games.payment import PayTable, Row, Wager
-from croupier.games.procedure import Collect, Deal, Decide, Settle, Step
+from croupier.games.procedure import CardGroup, Collect, Deal, Decide, Settle, Step
 from croupier.games.words import FoldEffect, Plain
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import hand_range
@@ -71,12 +72,27 @@ def object_words(game: Game) -> str:
 
 
 def rows_in_order(pay: PayTable) -> tuple[Row, ...]:
-    """Return the rows of a pay table; what is taken out of a row stands right before it."""
+    """Return the rows of a pay table; what is taken out of a row stands right before it, or below its end."""
     rows: list[Row] = []
     for row in pay.rows:
         wide = next((n for n, other in enumerate(rows) if _taken_out(pay, row, other)), len(rows))
-        rows.insert(wide, row)
+        rows.insert(
+            wide if wide == len(rows) or row_words(pay, rows[wide]) == rows[wide].hand else wide + 1, row
+        )
     return tuple(rows)
+
+
+def row_words(pay: PayTable, row: Row) -> str:
+    """Name the hands of a row but for the lowest where they lose: sixes to tens becomes sevens to tens.
+
+    Where another hand is taken out of it, `hand_words` says so.
+    """
+    low, to, high = row.hand.removeprefix("pair of ").partition(" to ")
+    if not to or low not in RANK_PLURALS:
+        return row.hand
+    while any(other.hand == f"pair of {low}" and other.pays is Plain.LOSES for other in pay.rows):
+        low = RANK_PLURALS[RANK_PLURALS.index(low) + 1]
+    return f"pair of {low} to {high}"
 
 
 def pay_words(game: Game, pay: PayTable, row: Row) -> str:
@@ -95,7 +111,7 @@ def hand_words(game: Game, pay: PayTable) -> str:
         f"{other.hand} is without {row.hand}"
         for row in pay.rows
         for other in pay.rows
-        if row.pays is Plain.LOSES and _taken_out(pay, row, other)
+        if row.pays is Plain.LOSES and _taken_out(pay, row, other) and row_words(pay, other) == other.hand
     ]
     if pay.winning_stake == "kept":
         sentences.append("the stake is kept")
@@ -110,6 +126,22 @@ def _taken_out(pay: PayTable, row: Row, other: Row) -> bool:
     narrow = hand_range(row.hand, ranking)
     special = row.pays is Plain.LOSES or narrow.suit is not None
     return special and narrow in hand_range(other.hand, ranking)
+
+
+def look_words(game: Game, group: CardGroup) -> str:
+    """Say which bet lets a player look at these cards (R0-44)."""
+    names = " or ".join(game.wager(wager).name for wager in group.looked_at_with)
+    return f"without {names} nobody looks at the {group.name}: its cards stay face down under their bet"
+
+
+def open_cards_words(game: Game) -> str:
+    """Say whose cards the exact odds leave out: those of others, where they lie face up (Q2-04)."""
+    if game.seats.most < 2 or not any(group.owner == "player" and group.face == "up" for group in game.cards):
+        return ""
+    return (
+        "Players' cards lie face up: these odds are of one player who uses no card of the others; "
+        f"croupier study {game.id} shared has what using them is worth."
+    )
 
 
 def duty_words(game: Game, duty: Duty) -> str:

@@ -4,6 +4,7 @@ import difflib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass, replace
 from datetime import date
+from enum import StrEnum
 from functools import cache
 from types import NoneType, UnionType
 from typing import (
@@ -105,6 +106,8 @@ def _reading(hint: Any) -> "_Read":
         return lambda reader, data, path: reader.items(_reading(arguments[0]), data, path)
     if origin is Literal:
         return lambda reader, data, path: reader.choice(arguments, data, path)
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return lambda reader, data, path: reader.member(kind, data, path)
     if is_dataclass(kind):
         return lambda reader, data, path: reader.table(kind, data, path)
     return lambda reader, data, path: reader.scalar(kind, data, path)
@@ -171,6 +174,11 @@ class _Reader:
         if not isinstance(data, list):
             return self._wrong(path, f"{_key(path)} must be a list in square brackets, not {quoted(data)}")
         return tuple([read(self, item, (*path, number)) for number, item in enumerate(data)])
+
+    def member(self, kind: type[StrEnum], data: object, path: KeyPath) -> object:
+        known = {each.value: each for each in kind}
+        chosen = self.choice(tuple(known), data, path)
+        return known[chosen] if isinstance(chosen, str) else None
 
     def choice(self, choices: tuple[object, ...], data: object, path: KeyPath) -> object:
         if any(data == choice and type(data) is type(choice) for choice in choices):

@@ -5,10 +5,22 @@
 
 from typing import Final
 
-from croupier.house import after_counts, cage, counting, day, incidents, tables, transfers
+from croupier.house import (
+    after_counts,
+    cage,
+    counting,
+    day,
+    floor_keeping,
+    incidents,
+    tables,
+    transfers,
+    variances,
+    windows,
+)
 from croupier.house import commands as c
 from croupier.house.events import Event
 from croupier.house.evolve import evolve, rebuild
+from croupier.house.numbering import with_slips
 from croupier.house.poker import books
 from croupier.house.preconditions import posted
 from croupier.house.settings import in_utc
@@ -25,16 +37,19 @@ _RULES: Final = (
     cage,
     counting,
     day,
+    floor_keeping,
     incidents,
     signing,
     tables,
     transfers,
+    variances,
+    windows,
 )  # each registers its own with `c.decides`
 
 
 def decide(house: House, command: c.Command) -> tuple[Event, ...]:
     """Return the events a command leads to; raises RefusedError where it cannot be carried out."""
-    events: tuple[Event, ...] = c.decides.rules[type(command)](house, in_utc(command))
+    events: tuple[Event, ...] = with_slips(house, c.decides.rules[type(command)](house, in_utc(command)))
     entries = [entry for event in events for entry in getattr(event, "entries", ())]
     if entries and not isinstance(command, c.PostTable):  # which has been posted to look at the pockets
         posted(house, *entries)  # refused, where an account would be overdrawn

@@ -2,27 +2,40 @@
 
 from typing import Final
 
-from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house import events as e
+from croupier.house.counting import figures_of
 from croupier.house.ledger import Account, AccountKind, Entry, lacking, moved, verify_rack, without, worth
 from croupier.house.preconditions import day_of, second, settings_of, verify_asker
 from croupier.house.settings import same_person
-from croupier.house.state import CAGE, AcceptedCount, Figures, House, of_table
+from croupier.house.slips import SlipNumber, SlipPrinted
+from croupier.house.state import CAGE, AcceptedCount, Day, Figures, House, of_table
+from croupier.house.thresholds import count_variance_on
+from croupier.permissions import Permission, roles_with
 from croupier.table.refused import RefusedError, require
-
-MANAGER_FROM: Final = 100_00
-"""A difference of $100 or more waits for a manager's explanation before the day closes."""
 
 
 def unexplained(house: House) -> tuple[int, ...]:
     """Return the numbers of the day's variances that a manager must explain and has not."""
-    variances = house.day.variances if house.day else ()
+    if house.day is None:
+        return ()
+    least = count_variance_on(house.day.date).manager_from
     return tuple(
         number
-        for number, one in enumerate(variances, 1)
-        if abs(one.cents) >= MANAGER_FROM and not one.explained_by
+        for number, one in enumerate(house.day.variances, 1)
+        if abs(one.cents) >= least and not one.explained_by
     )
+
+
+@c.decides
+def print_slip(house: House, command: c.PrintSlip) -> tuple[e.Event, ...]:
+    """Put a print on record, if the number was ever given."""
+    verify_asker(house, command)
+    number = SlipNumber.read(command.slip)
+    known = number is not None and 0 < number.number <= house.slips.given(number)
+    if number is None or not known:
+        raise RefusedError(f"no slip {command.slip} was ever numbered")
+    return (SlipPrinted(command.by, command.at, number),)
 
 
 @c.decides
@@ -56,8 +69,7 @@ def correct_count(house: House, command: c.CorrectCount) -> tuple[e.Event, ...]:
     require(stranger, f"{command.approved_by} counted this; another manager approves")
     require(bool(command.reason.strip()), "say what was wrong with the count")
     verify_rack(command.chips)
-    require(command.cash >= 0, f"{dollars(command.cash)} is no cash")
-    before, after = found.figures, Figures(command.cash, command.chips)
+    before, after = found.figures, figures_of(command)
     require(before != after, "these are the figures of the count already")
     place = Account.read(found.place)
     more = worth(after.chips) + after.cash - worth(before.chips) - before.cash
@@ -117,19 +129,46 @@ def _verify_there(house: House, before: Figures, after: Figures) -> None:
     )
 
 
+_MANAGERS: Final = roles_with(Permission.ACCEPT_COUNT)
+
+
+def _drop_count(day: Day, table: str) -> AcceptedCount:
+    drop = str(of_table(AccountKind.DROP, table))
+    return next(one for one in reversed(day.counts) if one.place == drop)
+
+
+def drop_acceptors(house: House, table: str) -> tuple[str, ...]:
+    """Return the cashiers on duty who did not count this table's drop box; none, and a manager accepts it."""
+    counted = drop_counters(house, table)
+    return tuple(
+        one.id
+        for one in house.staff.values()
+        if one.on_duty and one.may(Permission.CAGE_SIDE) and one.id not in counted
+    )
+
+
+def drop_counters(house: House, table: str) -> tuple[str, ...]:
+    """Return who counted this table's drop box."""
+    found = _drop_count(day_of(house), table)
+    return found.by, found.confirmed_by
+
+
 @c.decides
 def accept_drop(house: House, command: c.AcceptDrop) -> tuple[e.Event, ...]:
-    """Take what a drop box held to the cage: a cashier who did not count it."""
+    """Take what a drop box held to the cage: a cashier who did not count it, or else such a manager."""
     day = day_of(house)
     verify_asker(house, command)
     book = house.tables.get(command.table)
     if book is None or book.drop_counted is False or book.drop_accepted:
         raise RefusedError(f"no counted drop box of table {command.table} waits for the cage")
-    drop = of_table(AccountKind.DROP, book.id)
-    found = next(one for one in reversed(day.counts) if one.place == str(drop))
-    counted = command.by in (found.by, found.confirmed_by)
-    says = f"{command.by} counted this box; another cashier accepts it"
+    found = _drop_count(day, book.id)
+    free = drop_acceptors(house, book.id)
+    others = " or ".join(free) if free else f"no other cashier is on duty, so {_MANAGERS} who did not"
+    counted = command.by in drop_counters(house, book.id)
+    says = f"{command.by} counted this box; {others} accepts it"
     require(not counted or settings_of(house).play_money, says)
+    cashier = house.staff[command.by].may(Permission.CAGE_SIDE)
+    require(cashier or not free, f"a cashier who did not count this box is on duty: {others} accepts it")
     return (
         e.DropAccepted(
             command.by,

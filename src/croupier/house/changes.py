@@ -27,6 +27,16 @@ def with_drawer(house: House, cash: int, more: Rack = (), less: Rack = ()) -> Ho
     return house._replace(drawer=drawer, cage_counted=False)
 
 
+def with_drawer_of(house: House, cashier: str, cash: int, more: Rack = (), less: Rack = ()) -> House:
+    """Return the house with more or less at a cashier's window, or in the cage where they have none."""
+    window = house.window_of(cashier)
+    if window is None:
+        return with_drawer(house, cash, more, less)
+    held = window.drawer
+    drawer = Drawer(held.cash + cash, without(together(held.chips, more), less))
+    return house._replace(windows=put(house.windows, window.id, window._replace(drawer=drawer)))
+
+
 def with_variance(house: House, variance: Variance | None) -> House:
     """Return the house with a variance of the day, if there is one."""
     if variance is None or house.day is None:

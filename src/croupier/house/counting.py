@@ -14,15 +14,14 @@ from croupier.house.ledger import Account, AccountKind, Entry, moved, verify_rac
 from croupier.house.preconditions import book_of, day_of, settings_of, verify_asker
 from croupier.house.settings import same_person
 from croupier.house.state import CAGE, Book, Figures, House, SubmittedCount, Variance, of_table
+from croupier.house.thresholds import count_variance_on
 from croupier.house.transfers import leaving
 from croupier.permissions import Permission, roles_with
 from croupier.table.refused import RefusedError, require
 
 MOST_COUNTS: Final = 3
 """Rounds of two counts that differ, before a manager counts."""
-INCIDENT_FROM: Final = 25_01
-"""A difference of more than $25 is an incident (N.J.A.C. 13:69D-1.21, our choice for every place)."""
-Counts: TypeAlias = c.CountCage | c.CountTray | c.CountDrop
+Counts: TypeAlias = c.CountCage | c.CountTray | c.CountDrop | c.CountWindow
 
 
 class Agreed(NamedTuple):
@@ -58,7 +57,7 @@ def handed_in(house: House, command: Counts, figures: Figures) -> Agreed | e.Cou
         return submitted
     first = earlier[-1]
     same = same_person(first.by, command.by, allowed=settings_of(house).play_money)
-    if first.figures != figures:
+    if not first.figures.alike(figures):
         return submitted
     alike = f"counted alike by {first.by} and {command.by}"
     return Agreed(first.by, command.by, same, alike, submitted, (*earlier, now))
@@ -73,6 +72,16 @@ def _verify_third(house: House, command: Counts, earlier: tuple[SubmittedCount, 
         raise RefusedError(f"{MOST_COUNTS} rounds differed; {may} who has not counted here counts next")
 
 
+def figures_of(command: c.CountCage | c.CountDrop | c.CountWindow | c.CorrectCount) -> Figures:
+    """Return what a count with cash came to; the bills, where they are written down, must add up to it."""
+    require(command.cash >= 0, f"{dollars(command.cash)} is no cash")
+    verify_rack(command.bills)
+    bills = worth(command.bills)
+    says = f"the bills come to {dollars(bills)}, and the cash to {dollars(command.cash)}; count again"
+    require(not command.bills or bills == command.cash, says)
+    return Figures(command.cash, command.chips, command.bills)
+
+
 def settled_variance(account: Account, over: int) -> tuple[Entry, ...]:
     """Return the entry that brings an account to what was counted in it."""
     if not over:
@@ -82,11 +91,12 @@ def settled_variance(account: Account, over: int) -> tuple[Entry, ...]:
 
 def followed(house: House, command: Counts, place: Account, over: int) -> tuple[e.IncidentReported, ...]:
     """Return the incident that a large variance is."""
-    if abs(over) < INCIDENT_FROM:
+    if abs(over) <= count_variance_on(day_of(house).date).incident_over:
         return ()
     way = "over" if over > 0 else "short"
     says = f"{place} was counted {dollars(abs(over))} {way}"
-    return (e.IncidentReported(command.by, command.at, house.incident + 1, "variance", place.of, (), says),)
+    table = "" if place.kind is AccountKind.WINDOW else place.of
+    return (e.IncidentReported(command.by, command.at, house.incident + 1, "variance", table, (), says),)
 
 
 # --------------------------------------------------------------------------------- cage, tray, drop box
@@ -98,8 +108,7 @@ def count_cage(house: House, command: c.CountCage) -> tuple[e.Event, ...]:
     day_of(house)
     verify_asker(house, command)
     verify_rack(command.chips)
-    require(command.cash >= 0, f"{dollars(command.cash)} is no cash")
-    found = handed_in(house, command, Figures(command.cash, command.chips))
+    found = handed_in(house, command, figures_of(command))
     if isinstance(found, e.CountSubmitted):
         return (found,)
     drawer = house.drawer
@@ -146,7 +155,9 @@ def count_tray(house: House, command: c.CountTray) -> tuple[e.Event, ...]:
     expected = house.ledger.balance(bank) - leaving(house, book.id)
     counted = worth(command.chips)
     final = not book.is_open
-    entries = (*settled_variance(bank, counted - expected), *_to_cage(book, "tray", counted, bank))
+    opener = book.is_open and not book.rounds and book.opener is None
+    found_over = settled_variance(bank, counted - expected) if final or opener else ()
+    entries = (*found_over, *(_to_cage(book, "tray", counted, bank) if final else ()))
     return (
         found.handed_in,
         e.TrayCounted(
@@ -159,8 +170,9 @@ def count_tray(house: House, command: c.CountTray) -> tuple[e.Event, ...]:
             expected=expected,
             final=final,
             reason=found.reason,
-            entries=entries if final else (),
+            entries=entries,
             submissions=found.submissions,
+            opener=opener,
         ),
         *followed(house, command, bank, counted - expected),
     )
@@ -173,7 +185,6 @@ def count_drop(house: House, command: c.CountDrop) -> tuple[e.Event, ...]:
     verify_asker(house, command)
     book = book_of(house, command.table, is_open=False)
     require(not book.drop_counted, f"the drop box of table {book.id} is counted")
-    require(command.cash >= 0, f"{dollars(command.cash)} is no cash")
     verify_rack(command.chips)
     says = f"table {book.id} is no poker table; no chips are raked into its box"
     require(book.poker or not command.chips, says)
@@ -181,7 +192,7 @@ def count_drop(house: House, command: c.CountDrop) -> tuple[e.Event, ...]:
     worked = f"{command.by} opened table {book.id} or dealt there; two others count its drop box"
     require(alone or command.by not in book.worked, worked)
     drop, rake = of_table(AccountKind.DROP, book.id), of_table(AccountKind.RAKE, book.id)
-    found = handed_in(house, command, Figures(command.cash, command.chips))
+    found = handed_in(house, command, figures_of(command))
     if isinstance(found, e.CountSubmitted):
         return (found,)
     expected, raked = house.ledger.balance(drop), house.ledger.balance(rake)

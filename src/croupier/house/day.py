@@ -6,15 +6,17 @@ from math import gcd
 from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house import events as e
-from croupier.house.after_counts import MANAGER_FROM, unexplained
+from croupier.house.after_counts import unexplained
 from croupier.house.ledger import AccountKind, Entry, moved
 from croupier.house.limits import in_force
 from croupier.house.preconditions import confirms, day_of, settings_of, verify_asker
-from croupier.house.rates import EventRule, rate_table, unknown_on, variance_due
+from croupier.house.rates import EventRule, rate_table, unknown_on
 from croupier.house.readings import OldChips
 from croupier.house.settings import ITSELF, Settings, StaffMember, day_ends, gaming_date, zone_of
-from croupier.house.state import CAGE, OUTSIDE, Day, House, Rail, ScheduledGame, of_player, owed
+from croupier.house.state import CAGE, OUTSIDE, Day, House, Rail, ScheduledGame, holder, owed
+from croupier.house.thresholds import count_variance_on
 from croupier.house.transfers import unsigned
+from croupier.house.variances import due_with
 from croupier.house.wins.state import of_win
 from croupier.permissions import GRANTS, Permission, Role
 from croupier.table.refused import RefusedError, require
@@ -44,6 +46,9 @@ def enrol(house: House, command: c.Enrol) -> tuple[e.Event, ...]:
         raised = Role.OPERATOR in roles and not _is(house, command.person, Role.OPERATOR)
         by_operator = command.by == ITSELF or _is(house, command.by, Role.OPERATOR)
         require(not raised or by_operator, "only an operator makes somebody operator")
+        watch = Role.COMPLIANCE in roles and not _is(house, command.person, Role.COMPLIANCE)
+        says = "only an operator makes somebody compliance, who may write about managers; ask the operator"
+        require(not watch or by_operator, says)
     return (e.Enrolled(command.by, command.at, command.person, roles, command.badge, command.charity),)
 
 
@@ -94,6 +99,8 @@ def verify_settings(to: Settings) -> None:
     require(in_order, "name the chips of the house, each once, the smallest first")
     waits = f"{to.countersign_after} hours cannot be waited for; say from 0 to 720"
     require(0 <= to.countersign_after <= 720, waits)
+    alone = f"{dollars(to.floor_changes_alone)} can't be changed; say $0 or more for floor_changes_alone"
+    require(to.floor_changes_alone >= 0, alone)
     verify_poker(to)
 
 
@@ -177,6 +184,18 @@ def open_day(house: House, command: c.OpenDay) -> tuple[e.Event, ...]:
     return (e.DayOpened(command.by, command.at, command.day, command.charities, command.schedule, staff),)
 
 
+@c.decides
+def add_games(house: House, command: c.AddGames) -> tuple[e.Event, ...]:
+    """Add games to the schedule of the open day; a game that is on it keeps its sheet and readings."""
+    day, settings = day_of(house), settings_of(house)
+    verify_asker(house, command)
+    require(bool(command.schedule), "name a game to add to the schedule")
+    there = [one.game for one in command.schedule if one.game in {each.game for each in day.schedule}]
+    require(not there, f"{', '.join(there)} is on the schedule of {day.date} already, and stays as it is")
+    _verify_schedule(settings, command.schedule)
+    return (e.GamesAdded(command.by, command.at, command.schedule),)
+
+
 def _verify_charities(day: date, charities: tuple[str, ...]) -> None:
     law = _law_on(day)
     require(bool(charities), "name the charity of the day, which its proceeds support", ("H-15",))
@@ -246,6 +265,10 @@ def _won_as(house: House, of: str) -> str:
     return f"a jackpot won at table {of}"
 
 
+def _manager_from(house: House) -> str:
+    return dollars(count_variance_on(day_of(house).date).manager_from)
+
+
 def why_not_closed(house: House) -> tuple[str, ...]:
     """Say everything that stands in the way of closing the day; nothing if it can be closed."""
     reasons: list[str] = []
@@ -261,7 +284,7 @@ def why_not_closed(house: House) -> tuple[str, ...]:
         ]
         reasons += [f"the {what} of table {book.id} is not counted" for what in uncounted]
         if book.drop_counted and not book.drop_accepted:
-            reasons.append(f"the drop box of table {book.id} is counted and no cashier has accepted it")
+            reasons.append(f"the drop box of table {book.id} is counted and nobody has accepted it")
     reasons += [
         f"{one.direction} {one.number} of table {one.table} is {'on its way' if one.sent_by else 'asked for'}"
         for one in house.transfers.values()
@@ -280,12 +303,14 @@ def why_not_closed(house: House) -> tuple[str, ...]:
         if account.of not in disputed
     ]
     reasons += [
-        f"variance {number} is {dollars(MANAGER_FROM)} or more; a manager explains it first"
+        f"variance {number} is {_manager_from(house)} or more; a manager explains it first"
         for number in unexplained(house)
     ]
+    reasons += [f"window {one.id} of {one.cashier} is not counted" for one in house.windows.values()]
     if not house.cage_counted:
         reasons.append("the cage is not counted since it last changed")
-    should = house.drawer.worth + house.in_transit()
+    at_windows = sum(one.drawer.worth for one in house.windows.values())
+    should = house.drawer.worth + at_windows + house.in_transit()
     answers = house.ledger.balance(CAGE) + house.ledger.total(AccountKind.TOURNAMENT)
     if should != answers:
         reasons.append(f"the cage holds {dollars(should)} where the ledger says {dollars(answers)}")
@@ -327,7 +352,9 @@ def confirm_close(house: House, command: c.ConfirmClose) -> tuple[e.Event, ...]:
     same = confirms(house, day.proposed_by, command.by, Permission.CONFIRM_CLOSE)
     _verify_own_day(day, house.staff[command.by])
     _verify_closable(house)
-    left = tuple(Rail(account.of, cents) for account, cents in house.ledger.of_kind(AccountKind.CHIPS))
+    kinds = (AccountKind.OUTSTANDING, AccountKind.CHIPS)  # one sum of whoever holds them, and accounts
+    held = (pair for kind in kinds for pair in house.ledger.of_kind(kind))
+    left = tuple(Rail(account.of, cents) for account, cents in held)
     void = settings_of(house).old_chips is OldChips.VOID
     visited = {visit.charity for visit in day.visits if visit.affidavit}
     return (
@@ -339,7 +366,7 @@ def confirm_close(house: House, command: c.ConfirmClose) -> tuple[e.Event, ...]:
             same_person=same,
             unredeemed=left,
             variances=day.variances,
-            report_by=variance_due(day.date, (variance.cents for variance in day.variances)),
+            report_by=due_with(house, day.date, day.variances),
             without_visit=tuple(charity for charity in day.charities if charity not in visited),
             entries=tuple(_kept(day, rail, void=void) for rail in left),
             void=void,
@@ -348,9 +375,8 @@ def confirm_close(house: House, command: c.ConfirmClose) -> tuple[e.Event, ...]:
 
 
 def _kept(day: Day, rail: Rail, *, void: bool) -> Entry:
-    """Return the entry for a player's chips at the close: owed, or void and nobody's any more (Q3-20)."""
+    """Return the entry for chips that are out at the close: owed, or void and nobody's any more (Q3-20)."""
+    source = holder(rail.player, bearer=not rail.player)
     if void:
-        memo = f"chips of {day.date} not redeemed, and void"
-        return moved(memo, rail.cents, of_player(rail.player), OUTSIDE)
-    memo = f"chips of {day.date} not redeemed"
-    return moved(memo, rail.cents, of_player(rail.player), owed(day.date, rail.player))
+        return moved(f"chips of {day.date} not redeemed, and void", rail.cents, source, OUTSIDE)
+    return moved(f"chips of {day.date} not redeemed", rail.cents, source, owed(day.date, rail.player))

@@ -5,12 +5,13 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from croupier.house import events as e
-from croupier.house.changes import put, removed, with_book, with_drawer
+from croupier.house.changes import put, removed, with_book, with_drawer, with_drawer_of
 from croupier.house.evolve_counts import COUNTS
-from croupier.house.ledger import AccountKind
+from croupier.house.evolve_pit import with_pit
+from croupier.house.ledger import AccountKind, together
 from croupier.house.readings import Redeemable
 from croupier.house.settings import StaffMember, wall_date
-from croupier.house.slips import SlipNumbered, SlipVoided, with_number, with_void
+from croupier.house.slips import SlipNumbered, SlipPrinted, SlipVoided, with_number, with_print, with_void
 from croupier.house.state import (
     Book,
     Day,
@@ -20,8 +21,10 @@ from croupier.house.state import (
     Transfer,
     Visit,
     new_house,
+    payee,
 )
 from croupier.house.tables import into_drawer
+from croupier.house.variances import kept
 from croupier.house.wins.evolve import CHANGES, still_open, with_slip, with_win
 from croupier.house.wins.state import PrizeSource
 
@@ -32,9 +35,11 @@ def evolve(house: House, event: e.Event) -> House:
     entries = getattr(event, "entries", ())
     if entries:
         house = house._replace(ledger=house.ledger.recorded(*entries))
-    if house.day and house.day.proposed_by and not isinstance(event, e.DayClosed):
+    stays = isinstance(event, e.DayClosed | e.ClockNoted | SlipPrinted)
+    if house.day and house.day.proposed_by and not stays:
         house = house._replace(day=house.day._replace(proposed_by=None))
-    return _EVOLVE[type(event)](house, event)
+    change = _EVOLVE.get(type(event))  # what the pit alone keeps changes nothing else
+    return with_pit(house, change(house, event) if change else house, event)
 
 
 def rebuild(events: Iterable[e.Event], house: House | None = None) -> House:
@@ -52,7 +57,8 @@ def _by_the_wall(house: House, event: e.Event) -> House:
     today = wall_date(event.at, house.settings)
     if house.calendar is not None and today <= house.calendar:
         return house
-    held = {account.of: cents for account, cents in house.ledger.of_kind(AccountKind.CHIPS)}
+    kinds = (AccountKind.CHIPS, AccountKind.OUTSTANDING)  # the latter under no name
+    held = {account.of: cents for kind in kinds for account, cents in house.ledger.of_kind(kind)}
     dated = house.settings.chips_redeemable is Redeemable.CALENDAR_DATE and house.calendar is not None
     return house._replace(calendar=today, carried=MappingProxyType(held if dated else {}))
 
@@ -106,6 +112,11 @@ def _opened(house: House, event: e.DayOpened) -> House:
     return _by_the_wall(house, event)
 
 
+def _games_added(house: House, event: e.GamesAdded) -> House:
+    assert house.day is not None  # noqa: S101 (games are added to a day)
+    return house._replace(day=house.day._replace(schedule=(*house.day.schedule, *event.schedule)))
+
+
 def _visited(house: House, event: e.VisitRecorded) -> House:
     assert house.day is not None  # noqa: S101 (a visit is of a day)
     visit = Visit(event.charity, event.by, event.at, event.affidavit)
@@ -122,6 +133,7 @@ def _closed(house: House, event: e.DayClosed) -> House:
     return house._replace(
         day=None,
         last_day=event.day,
+        variances=kept(house, event.day, event.variances),
         staff=MappingProxyType(staff),
         tables=MappingProxyType({}),
         carried=MappingProxyType({}),
@@ -133,34 +145,41 @@ def _closed(house: House, event: e.DayClosed) -> House:
 
 
 def _sold(house: House, event: e.ChipsSold) -> House:
-    return with_drawer(house, event.cash, less=event.chips)
+    return with_drawer_of(house, event.by, event.cash, less=event.chips)
 
 
-def _redeemed(house: House, event: e.ChipsRedeemed) -> House:
-    return with_drawer(house, -event.cash, more=event.chips)
+def _redeemed(house: House, event: e.ChipsRedeemed | e.TokesRedeemed) -> House:
+    return with_drawer_of(house, event.by, -event.cash, more=event.chips)
 
 
 def _old_redeemed(house: House, event: e.OldChipsRedeemed) -> House:
-    left = max(0, house.carried.get(event.player, 0) - event.cash)
-    if event.player in house.carried:
-        house = house._replace(carried=put(house.carried, event.player, left))
-    return with_drawer(house, -event.cash, more=event.chips)
+    for account, cents in (posting for entry in event.entries for posting in entry.postings):
+        own = account.kind in (AccountKind.CHIPS, AccountKind.OUTSTANDING)
+        if own and account.of in house.carried:
+            left = max(0, house.carried[account.of] + cents)
+            house = house._replace(carried=put(house.carried, account.of, left))
+    return with_drawer_of(house, event.by, -event.cash, more=event.chips)
 
 
 def _funded(house: House, event: e.CageFunded) -> House:
+    house = house._replace(received=together(house.received, event.chips))
     return with_drawer(house, event.cash, more=event.chips)
 
 
 def _drawn(house: House, event: e.CageDrawn) -> House:
+    house = house._replace(destroyed=together(house.destroyed, event.chips))
     return with_drawer(house, -event.cash, less=event.chips)
 
 
 def _share_paid(house: House, event: e.SharePaid) -> House:
     house = with_drawer(house, -event.cents)
-    if house.day is None:
+    day = house.day
+    if day is None:
         return house
+    key = payee(event.to, event.name, event.month or day.date)
     paid = PaidShare(event.to, event.name, event.cents, event.by, event.says)
-    return house._replace(day=house.day._replace(paid=(*house.day.paid, paid)))
+    shares = put(house.shares, key, house.shares.get(key, 0) + event.cents)
+    return house._replace(day=day._replace(paid=(*day.paid, paid)), shares=shares)
 
 
 def _tournament(house: House, event: e.TournamentPosted) -> House:
@@ -233,6 +252,7 @@ def _table_opened(house: House, event: e.TableOpened) -> House:
         poker=event.poker,
         limits=event.limits,
         worked=(event.by,),
+        bearer=event.bearer,
     )
     house = house._replace(tables=put(house.tables, event.table, book))
     return with_drawer(house, 0, less=event.bank) if event.bank else house
@@ -288,6 +308,7 @@ _EVOLVE: Final[dict[type, Callable[[House, Any], House]]] = {
     e.DutyStarted: _duty,
     e.DutyEnded: _duty,
     e.DayOpened: _opened,
+    e.GamesAdded: _games_added,
     e.VisitRecorded: _visited,
     e.CloseProposed: _proposed,
     e.DayClosed: _closed,
@@ -296,6 +317,9 @@ _EVOLVE: Final[dict[type, Callable[[House, Any], House]]] = {
     e.ChipsSold: _sold,
     e.ChipsRedeemed: _redeemed,
     e.OldChipsRedeemed: _old_redeemed,
+    e.ChipsRefused: lambda house, _: house,
+    e.TokesCounted: lambda house, _: house,
+    e.TokesRedeemed: _redeemed,
     e.SharePaid: _share_paid,
     e.TransferAsked: _asked,
     e.TransferSent: _sent,
@@ -313,5 +337,6 @@ _EVOLVE: Final[dict[type, Callable[[House, Any], House]]] = {
     e.TournamentPosted: _tournament,
     SlipNumbered: _numbered,
     SlipVoided: _voided,
+    SlipPrinted: lambda house, event: house._replace(slips=with_print(house.slips, event)),
     **dict.fromkeys(CHANGES, _win),
 }

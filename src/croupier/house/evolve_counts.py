@@ -4,12 +4,13 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from croupier.house import events as e
-from croupier.house.changes import put, with_book, with_drawer, with_variance
+from croupier.house.changes import put, removed, with_book, with_drawer, with_drawer_of, with_variance
 from croupier.house.counting import variance_of_cage
 from croupier.house.ledger import Account, AccountKind, worth
 from croupier.house.state import (
     CAGE,
     AcceptedCount,
+    Closer,
     Drawer,
     Figures,
     FollowUp,
@@ -17,7 +18,9 @@ from croupier.house.state import (
     Incident,
     SubmittedCount,
     Variance,
+    Window,
     of_table,
+    of_window,
 )
 
 
@@ -30,7 +33,7 @@ def _submitted(house: House, event: e.CountSubmitted) -> House:
 def _settled(
     house: House,
     place: Account,
-    event: e.CageCounted | e.TrayCounted | e.DropCounted,
+    event: e.CageCounted | e.TrayCounted | e.DropCounted | e.WindowCounted,
     found: Figures,
     expected: int,
 ) -> House:
@@ -83,14 +86,28 @@ def _explained(house: House, event: e.VarianceExplained) -> House:
     return house._replace(day=house.day._replace(variances=variances))
 
 
+def _variances_reported(house: House, event: e.VariancesReported) -> House:
+    how = f"{event.how} ({event.by})"
+    variances = tuple(
+        one._replace(reported=how) if one.day in event.days and not one.reported else one
+        for one in house.variances
+    )
+    return house._replace(variances=variances)
+
+
 def _tray_counted(house: House, event: e.TrayCounted) -> House:
     bank = of_table(AccountKind.BANK, event.table)
     house = _settled(house, bank, event, Figures(0, event.chips), event.expected)
-    if not event.final:
+    if not event.final and not event.opener:
         return house
     over = worth(event.chips) - event.expected
     if over:
         house = with_variance(house, Variance(bank, over, event.reason))
+    if event.opener:
+        return with_book(house, event.table, opener=event.chips)
+    slip = house.slips.about(f"table {event.table}")
+    closer = Closer(event.chips, event.by, event.confirmed_by, str(slip.number) if slip else "")
+    house = house._replace(closers=put(house.closers, event.table, closer))
     return with_drawer(with_book(house, event.table, tray_counted=True), 0, more=event.chips)
 
 
@@ -117,6 +134,33 @@ def _box_moved(house: House, event: e.DropBoxMoved) -> House:
     return with_book(house, event.table, box="" if event.out else event.box, seal=event.seal)
 
 
+# -------------------------------------------------------------------------------------------- windows
+
+
+def _window_opened(house: House, event: e.WindowOpened) -> House:
+    window = Window(
+        event.window, event.cashier, event.cash + worth(event.chips), Drawer(event.cash, event.chips)
+    )
+    house = house._replace(windows=put(house.windows, event.window, window))
+    return with_drawer(house, -event.cash, less=event.chips)
+
+
+def _window_exchanged(house: House, event: e.WindowExchanged) -> House:
+    cash = event.cash_given - event.cash_taken
+    house = with_drawer_of(house, event.cashier, -cash, event.chips_taken, event.chips_given)
+    return with_drawer(house, cash, event.chips_given, event.chips_taken)
+
+
+def _window_counted(house: House, event: e.WindowCounted) -> House:
+    place = of_window(event.window)
+    house = _settled(house, place, event, Figures(event.cash, event.chips), event.imprest)
+    over = event.cash + worth(event.chips) - event.imprest
+    if over:
+        house = with_variance(house, Variance(place, over, event.reason))
+    house = house._replace(windows=removed(house.windows, event.window))
+    return with_drawer(house, event.cash, more=event.chips)
+
+
 # ------------------------------------------------------------------------------------------ incidents
 
 
@@ -139,12 +183,16 @@ def _followed(house: House, event: e.IncidentFollowed | e.IncidentClosed) -> Hou
 COUNTS: Final[dict[type, Callable[[House, Any], House]]] = {
     e.CageCounted: _cage_counted,
     e.CountSubmitted: _submitted,
+    e.WindowOpened: _window_opened,
+    e.WindowExchanged: _window_exchanged,
+    e.WindowCounted: _window_counted,
     e.TrayCounted: _tray_counted,
     e.DropCounted: _drop_counted,
     e.DropAccepted: _drop_accepted,
     e.DropBoxMoved: _box_moved,
     e.CountCorrected: _corrected,
     e.VarianceExplained: _explained,
+    e.VariancesReported: _variances_reported,
     e.IncidentReported: _reported,
     e.IncidentFollowed: _followed,
     e.IncidentClosed: _followed,

@@ -2,7 +2,8 @@
 
 from croupier.house import commands as c
 from croupier.house import events as e
-from croupier.house.preconditions import day_of, verify_asker
+from croupier.house.pit import spelled
+from croupier.house.preconditions import day_of, settings_of, signed_too, verify_asker
 from croupier.house.state import House, Incident
 from croupier.table.refused import RefusedError, require
 
@@ -63,7 +64,13 @@ def close_incident(house: House, command: c.CloseIncident) -> tuple[e.Event, ...
     verify_asker(house, command)
     one = _open(house, command.number)
     require(bool(command.says.strip()), "say how it ended")
-    return (e.IncidentClosed(command.by, command.at, one.number, command.says),)
+    signed = signed_too(house, command, "to close an incident")
+    about = {spelled(name) for name in one.people}
+    named = [who for who in (command.by, signed) if who and spelled(who) in about]
+    play_money = settings_of(house).play_money
+    says = f"incident {one.number} names {''.join(named[:1])}; somebody whom it does not name closes it"
+    require(play_money or not named, says)
+    return (e.IncidentClosed(command.by, command.at, one.number, command.says, signed),)
 
 
 def _open(house: House, number: int) -> Incident:

@@ -3,8 +3,11 @@
 An account's balance is the value it holds, and nobody takes from an account more than is in it. Three stand
 for no money of the house and may be below nothing: `outside`, the world that money comes from and goes back
 to; the variance, which owes what counts found too much; and the prizes, what jackpots cost the house that it
-owes a winner and has not paid yet. A player who buys chips moves value from outside to the player's chips:
-the cage then holds more cash and fewer chips, and its balance, what it answers for, is what it was.
+owes a winner and has not paid yet. Whoever buys chips moves value from outside to the chips outstanding: the
+cage then holds more cash and fewer chips, and its balance, what it answers for, is what it was.
+
+Chips belong to whoever holds them. One account has those that are out, whoever has them; only play money and
+electronic tables keep an account for each player.
 """
 
 import re
@@ -63,13 +66,38 @@ def without(chips: Rack, less: Rack) -> Rack:
 
 
 def lacking(chips: Rack, wanted: Rack) -> str:
-    """Say which chips are too few to give what is wanted, or nothing.
+    """Say which chips are too few to give what is wanted, or nothing; not how many there should be.
 
     >>> lacking(rack((100, 5)), rack((100, 7), (500, 1)))
-    '2 more of $1 and 1 more of $5'
+    'more of $1 and more of $5'
     """
-    short = [f"{-pieces} more of {dollars(value)}" for value, pieces in without(chips, wanted) if pieces < 0]
+    short = [f"more of {dollars(value)}" for value, pieces in without(chips, wanted) if pieces < 0]
     return " and ".join(short)
+
+
+def at_least(cents: int, denominations: Iterable[int], chips: Rack) -> Rack:
+    """Return few chips out of a rack that come to an amount, or to a little more; none where all are too few.
+
+    >>> at_least(130_00, (5_00, 25_00), rack((5_00, 3), (25_00, 10)))
+    (ChipPile(denomination=500, pieces=1), ChipPile(denomination=2500, pieces=5))
+    """
+    lies = {pile.denomination: pile.pieces for pile in chips}
+    falling = sorted((value for value in denominations if lies.get(value)), reverse=True)
+    taken: list[tuple[int, int]] = []
+    left = cents
+    for value in falling:
+        pieces = min(left // value, lies[value])
+        taken.append((value, pieces))
+        left -= value * pieces
+        lies[value] -= pieces
+    more = (
+        next((value for value in reversed(falling) if lies[value] and value >= left), None)
+        if left > 0
+        else None
+    )
+    if left > 0 and more is None:
+        return ()
+    return rack(*taken, *(((more, 1),) if more else ()))
 
 
 def spoken(chips: Rack) -> str:
@@ -118,7 +146,9 @@ class AccountKind(StrEnum):
     BANK = "bank"  # a table's tray
     DROP = "drop"  # cash in a table's drop box
     RAKE = "rake"  # chips of pots in a poker table's drop box
-    CHIPS = "chips"  # a player's chips, in the pocket or on a rail
+    CHIPS = "chips"  # a player's chips by name, where chips are an account: play money, electronic tables
+    OUTSTANDING = "outstanding"  # chips that belong to whoever holds them, and are nobody's by name
+    TOKES = "tokes"  # tips in chips, counted by two people
     BETS = "bets"  # chips on the layout of a table, nobody's until the round is settled
     JACKPOTS = "jackpots"  # paid out of what the house posted
     PRIZES = "prizes"  # wins held at a table and not funded yet; below nothing by what is payable for them
@@ -130,6 +160,7 @@ class AccountKind(StrEnum):
     STATE = "state"
     OPERATOR = "operator"
     VARIANCE = "variance"  # what counts found missing, less what they found too much
+    WINDOW = "window"  # of the cage: a place to count, whose money the ledger has under cage
 
 
 MAY_OWE = frozenset({AccountKind.OUTSIDE, AccountKind.VARIANCE, AccountKind.PRIZES})
@@ -185,6 +216,19 @@ class Entry:
         over = sum(posting.cents for posting in self.postings)
         if over:
             raise LedgerError(f"{self.memo}: the postings are {dollars(over)} apart; they must sum to zero")
+
+
+def cash_taken(entries: Iterable[Entry]) -> int:
+    """Return the cash that came in from people outside the house, or that went out if it is below zero.
+
+    What is withheld from a payment stays in the house and is no cash of anybody's.
+    """
+    found = 0
+    for entry in entries:
+        if not any(account.kind is AccountKind.TAX for account, _ in entry.postings):
+            outside = (cents for account, cents in entry.postings if account.kind is AccountKind.OUTSIDE)
+            found -= sum(outside)
+    return found
 
 
 def moved(memo: str, cents: int, source: Account, target: Account) -> Entry:

@@ -5,12 +5,13 @@ correction or a dead hand included, the ledger does too.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Final, NamedTuple
 
 from croupier.house import commands as c
 from croupier.house.ledger import Account, AccountChange, AccountKind, Entry, moved
-from croupier.house.state import OUTSIDE, Rail, of_player, of_table
+from croupier.house.state import OUTSIDE, OUTSTANDING, Rail, holder, of_player, of_table
 from croupier.table import events as e
 from croupier.table import evolve
 from croupier.table.outcome import share_won
@@ -29,7 +30,14 @@ _MOVES: Final[dict[type, str]] = {
     e.CardCorrected: "card corrected",
     e.CardRekeyed: "card keyed again",
     e.BetCorrected: "bet corrected",
+    e.DecisionCorrected: "decision corrected",
+    e.PayoutCorrected: "payout corrected",
+    e.PayoutReversed: "payout reversed",
 }
+
+
+BUY_IN_CORRECTED: Final = "has a buy-in corrected"
+"""How an entry ends by which chips and cash of a buy-in that was keyed wrongly come to what they are."""
 
 
 class TableMoney(NamedTuple):
@@ -39,6 +47,7 @@ class TableMoney(NamedTuple):
     up: dict[str, int]
     bank: int
     owed: int
+    bearer: bool = False
 
 
 def money_of(table: Table) -> TableMoney:
@@ -50,7 +59,13 @@ def money_of(table: Table) -> TableMoney:
             if settled is not None:
                 lies -= hand.bets[wager]
         up[hand.player] = up.get(hand.player, 0) + lies
-    return TableMoney({player.id: player.chips for player in table.players}, up, table.bank, table.owed)
+    rails = {player.id: player.chips for player in table.players}
+    return TableMoney(rails, up, table.bank, table.owed, table.bearer)
+
+
+def moves(event: e.Event) -> bool:
+    """Whether an event moves chips, or undoes some that did."""
+    return type(event) in _MOVES or isinstance(event, e.StepUndone)
 
 
 def entries_for(id_: str, before: Table, event: e.Event, after: Table) -> tuple[Entry, ...]:
@@ -60,7 +75,11 @@ def entries_for(id_: str, before: Table, event: e.Event, after: Table) -> tuple[
 
 def _moved(id_: str, before: Table, event: e.Event, had: TableMoney, has: TableMoney) -> tuple[Entry, ...]:
     if isinstance(event, e.ChipsBought):
-        return (_bought(id_, event),)
+        chips = holder(event.player, bearer=before.bearer)
+        return (_sold(id_, event.player, event.cents, "buys chips", chips),)
+    if isinstance(event, e.BuyInCorrected):
+        chips, more = holder(event.player, bearer=before.bearer), event.after_cents - event.before_cents
+        return (_sold(id_, event.player, more, BUY_IN_CORRECTED, chips),)
     if type(event) not in _MOVES:
         return ()  # chips brought or taken to the pocket stay the same player's chips
     memo = _memo(id_, before, event)
@@ -74,15 +93,15 @@ def _moved(id_: str, before: Table, event: e.Event, had: TableMoney, has: TableM
     )
 
 
-def _bought(id_: str, event: e.ChipsBought) -> Entry:
+def _sold(id_: str, player: str, cents: int, what: str, chips: Account) -> Entry:
     """Return the purchase of chips at a table: they leave the tray, and the cash goes into the drop box."""
     return Entry(
-        f"table {id_}: {event.player} buys chips",
+        f"table {id_}: {player} {what}",
         (
-            AccountChange(OUTSIDE, -event.cents),
-            AccountChange(of_player(event.player), event.cents),
-            AccountChange(of_table(AccountKind.BANK, id_), -event.cents),
-            AccountChange(of_table(AccountKind.DROP, id_), event.cents),
+            AccountChange(OUTSIDE, -cents),
+            AccountChange(chips, cents),
+            AccountChange(of_table(AccountKind.BANK, id_), -cents),
+            AccountChange(of_table(AccountKind.DROP, id_), cents),
         ),
     )
 
@@ -103,7 +122,9 @@ def _jackpot(table: Table, event: e.Event) -> int:
 def _difference(id_: str, memo: str, had: TableMoney, has: TableMoney, jackpot: int = 0) -> tuple[Entry, ...]:
     """Return an entry for each player whose chips or bets changed; the bank answers for the rest."""
     entries: list[Entry] = []
-    for player in has.rails:  # nobody leaves while wagers are up
+    if has.bearer:
+        entries += _of_bearer(id_, memo, had, has, jackpot)
+    for player in () if has.bearer else has.rails:  # nobody leaves while wagers are up
         chips = has.rails[player] - had.rails.get(player, 0)
         bets = has.up.get(player, 0) - had.up.get(player, 0)
         if chips or bets:
@@ -122,13 +143,33 @@ def _difference(id_: str, memo: str, had: TableMoney, has: TableMoney, jackpot: 
     return tuple(entries)
 
 
+def _of_bearer(id_: str, memo: str, had: TableMoney, has: TableMoney, jackpot: int) -> tuple[Entry, ...]:
+    """Return the entry for chips that are nobody's by name: from or to those outstanding, bets and tray."""
+    bets, bank = sum(has.up.values()) - sum(had.up.values()), has.bank - had.bank
+    parts: tuple[tuple[Account, int], ...] = (
+        (OUTSTANDING, -bets - bank),
+        (of_table(AccountKind.BETS, id_), bets),
+        (of_table(AccountKind.JACKPOTS, id_), -jackpot),
+        (of_table(AccountKind.BANK, id_), jackpot + bank),
+    )
+    changes = tuple(AccountChange(account, cents) for account, cents in parts if cents)
+    return (Entry(memo, changes),) if changes else ()
+
+
 def rails_of(table: Table) -> tuple[Rail, ...]:
     """Return who sits with what in front of them."""
     return tuple(Rail(player.id, player.chips) for player in table.players)
 
 
-_PURSES: Final = (e.ChipsBought, e.ChipsBrought, e.ChipsCashed)
+_PURSES: Final = (e.ChipsBought, e.BuyInCorrected, e.ChipsBrought, e.ChipsCashed)
 _ENDS: Final = (e.RoundFinished, e.RoundDead)
+_MENDS: Final = (
+    e.CardCorrected,
+    e.BetCorrected,
+    e.DecisionCorrected,
+    e.PayoutCorrected,
+    e.BuyInCorrected,
+)
 
 
 def post(
@@ -136,15 +177,21 @@ def post(
 ) -> c.PostTable:
     """Return the command that posts what happened at a table since `first` events were posted."""
     entries: list[Entry] = []
-    table, had = before, money_of(before)
+    table, had, voided = before, money_of(before), 0
     for event in events:
+        voided += isinstance(event, e.RoundDead) and _settled(table)
         after = evolve(table, event)
         if type(event) in _MOVES or isinstance(event, _PURSES):
             has = money_of(after)
             entries += _moved(id_, table, event, had, has)
             had = has
         table = after
-    return _command(id_, table, entries, events, first=first, by=by, at=at)
+    return replace(_command(id_, table, entries, events, first=first, by=by, at=at), voided=voided)
+
+
+def _settled(table: Table) -> bool:
+    """Whether anything of the open round is paid or taken."""
+    return any(each for hand in (table.round.hands if table.round else ()) for each in hand.settled)
 
 
 def post_undo(
@@ -175,4 +222,5 @@ def _command(
         rails=rails_of(after),
         rounds=sum(isinstance(event, _ENDS) for event in events),
         playing=after.round is not None,
+        mended=sum(isinstance(event, _MENDS) for event in events),
     )

@@ -5,7 +5,16 @@ from datetime import datetime
 from croupier.declare import access_to
 from croupier.games.words import dollars
 from croupier.house import commands as c
-from croupier.house.ledger import AccountKind, Entry, Ledger, LedgerError, Rack, ShortError, verify_rack
+from croupier.house.ledger import (
+    AccountKind,
+    Entry,
+    Ledger,
+    LedgerError,
+    Rack,
+    ShortError,
+    lacking,
+    verify_rack,
+)
 from croupier.house.settings import (
     ITSELF,
     Settings,
@@ -15,7 +24,7 @@ from croupier.house.settings import (
     same_person,
 )
 from croupier.house.slips import SlipForm, SlipNumbered
-from croupier.house.state import Book, Day, House
+from croupier.house.state import Book, Day, Drawer, House
 from croupier.permissions import Permission, roles_with
 from croupier.table.refused import RefusedError, require
 
@@ -54,9 +63,10 @@ def on_duty(house: House, who: str, power: Permission, rules: tuple[str, ...] = 
 
 
 def verify_asker(house: House, command: c.Command) -> None:
-    """Refuse whoever gives a command without the permission its declaration names."""
+    """Refuse whoever gives a command without a permission that its declaration names."""
     access, person = access_to(type(command)), house.staff.get(command.by)
-    (permission,) = access.staff
+    held = (one for one in access.staff if person is not None and person.may(one))
+    permission = next(held, access.staff[0])
     if access.off_duty:  # done between days, when nobody is on duty, and at a start by the house itself
         may = command.by == ITSELF or (person is not None and person.may(permission))
         says = f"only {roles_with(permission)} may {permission}, and {command.by or 'nobody'} is not"
@@ -67,8 +77,26 @@ def verify_asker(house: House, command: c.Command) -> None:
 
 def second(house: House, command: c.Command, rules: tuple[str, ...] = ()) -> StaffMember:
     """Return the second person who signs a command, if they have the permission its declaration names."""
-    ((field, permission),) = access_to(type(command)).seconds
+    (field, permission), *_ = access_to(type(command)).seconds
     return on_duty(house, getattr(command, field), permission, rules)
+
+
+def signed_too(house: House, command: c.Command, what: str) -> str:
+    """Return who signs a command too, as its declaration says: somebody else, wherever money is real."""
+    access, alone = access_to(type(command)), settings_of(house).play_money
+    (field, permission), *_ = access.seconds
+    other: str = getattr(command, field)
+    if alone and not other:
+        return ""
+    require(bool(other), f"two people sign {what}; have {roles_with(permission)} sign too")
+    if access.off_duty:
+        member = house.staff.get(other)
+        may = member is not None and member.may(permission)
+        require(may, f"only {roles_with(permission)} may {permission}, and {other} is not")
+    else:
+        on_duty(house, other, permission)
+    same_person(command.by, other, allowed=alone)
+    return other
 
 
 def confirms(house: House, did: str, who: str, power: Permission) -> bool:
@@ -124,10 +152,18 @@ def verify_player(house: House, player: str) -> None:
     require(not working, f"{player} is on duty, and staff on duty do not play (Pari 1207.01(g))")
 
 
+def verify_there(drawer: Drawer, place: str, cash: int, chips: Rack) -> None:
+    """Refuse to hand out what a drawer does not hold, without a word on how much it should hold."""
+    says = f"{place} holds too little cash for {dollars(cash)}; bring money to it first"
+    require(cash <= drawer.cash, says)
+    short = lacking(drawer.chips, chips)
+    require(not short, f"{place} would need {short}")
+
+
 def verify_own(house: House, cents: int) -> None:
     """Refuse to give away a tournament's money, which lies in the cage too, or chips on their way."""
-    own = house.of_the_cage()
-    require(cents <= own, f"{dollars(own)} is the cage's own; the rest is held for tournaments")
+    says = f"{dollars(cents)} is more than the cage's own money; the rest is held for tournaments"
+    require(cents <= house.of_the_cage(), says)
 
 
 def numbered(house: House, form: SlipForm, about: str, by: str, at: datetime) -> SlipNumbered:

@@ -10,6 +10,7 @@ from croupier.errors import CroupierError
 from croupier.games.decode import many
 from croupier.games.words import Money, dollars
 from croupier.house.limits import Dated, in_force, read
+from croupier.house.thresholds import DatedFigure
 
 
 class FiguresError(CroupierError):
@@ -71,6 +72,16 @@ class EventRule(Dated):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentRule(DatedFigure):
+    """What is deducted of a tournament's buy-in at least, and what players may pay for the dealers."""
+
+    deducted_percent: int
+    deducted_most: Money  # no more than this has to be
+    charity_percent: int  # of what is deducted
+    dealer_add_on_most: Money
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RateTable:
     """Every rate with its dates."""
 
@@ -81,6 +92,7 @@ class RateTable:
     variance: tuple[VarianceRule, ...] = many("variance")
     records: tuple[RecordRule, ...] = many("records")
     event: tuple[EventRule, ...] = many("event")
+    tournament: tuple[TournamentRule, ...] = many("tournament")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,6 +135,16 @@ _WHAT: Final = {
 }
 
 
+def tournament_rule(day: date, table: RateTable | None = None) -> TournamentRule | None:
+    """Return what the law says of a tournament's buy-in on a day, or None before it said anything.
+
+    >>> tournament_rule(date(2024, 9, 16)) is None, tournament_rule(date(2026, 3, 1)).deducted_percent
+    (True, 20)
+    """
+    begun = [row for row in (table or rate_table()).tournament if row.since <= day]
+    return begun[-1] if begun else None
+
+
 def unknown_on(day: date, *names: str, table: RateTable | None = None) -> tuple[str, ...]:
     """Say which rates of a day no source was found for, each with its first source; all, if none is named.
 
@@ -149,6 +171,7 @@ class DayFigures:
     raked: int = 0  # rake, and other money not paid as prizes
     tournament_funds: int = 0  # every buy-in, re-buy and add-on
     tournament_prizes: int = 0
+    tournament_dealers: int = 0  # what players paid for the dealers, all of which is theirs
     rent: int = 0
 
 
@@ -161,7 +184,7 @@ class Shares:
     loss_borne: int  # losses beyond that: the operator bears them
     raked: int
     tournament_funds: int
-    tournament_revenue: int  # funds less prizes, never below nothing
+    tournament_revenue: int  # funds less prizes and the dealers' part, never below nothing
     revenue: int  # of which the charity has its part
     charity: int
     state_of_house: int
@@ -195,13 +218,13 @@ def shares(month: Iterable[DayFigures], on: date, table: RateTable | None = None
     house_backed = won - set_off
     raked = sum(day.raked for day in days)
     funds = sum(day.tournament_funds for day in days)
-    tournaments = sum(max(0, day.tournament_funds - day.tournament_prizes) for day in days)
+    tournaments = sum(max(0, of_tournaments(day)) for day in days)
     rent = sum(day.rent for day in days) if rates.charity.rent_deducted else 0
     revenue = house_backed + raked + tournaments
     charity = _percent_up(max(0, revenue - rent), rates.charity.percent)
     state_of_house = _percent_up(house_backed + raked, rates.state.house_percent)
     state_of_tournaments = _percent_up(funds, rates.state.tournament_percent)
-    brought = sum(day.house_backed + day.raked + day.tournament_funds - day.tournament_prizes for day in days)
+    brought = sum(day.house_backed + day.raked + of_tournaments(day) for day in days)
     return Shares(
         house_backed=house_backed,
         set_off=set_off,
@@ -217,13 +240,18 @@ def shares(month: Iterable[DayFigures], on: date, table: RateTable | None = None
     )
 
 
+def of_tournaments(day: DayFigures) -> int:
+    """Return what a day's tournaments left after prizes and the dealers' part."""
+    return day.tournament_funds - day.tournament_prizes - day.tournament_dealers
+
+
 def _of_one_month(month: Iterable[DayFigures]) -> tuple[DayFigures, ...]:
     days = tuple(month)
     months = sorted({day.day.strftime("%Y-%m") for day in days})
     if len(months) > 1:
         raise FiguresError(f"shares are of one month, and these days are of {', '.join(months)}")
     for day in days:
-        for name in ("raked", "tournament_funds", "tournament_prizes", "rent"):
+        for name in ("raked", "tournament_funds", "tournament_prizes", "tournament_dealers", "rent"):
             if getattr(day, name) < 0:
                 says = f"{name.replace('_', ' ')} of {day.day} is {dollars(getattr(day, name))}"
                 raise FiguresError(f"{says}; only house-backed games can lose money")

@@ -120,9 +120,11 @@ def _exactly(kind: type) -> Callable[[Any], Any]:
 
 
 def _chosen(kind: type[Enum]) -> Callable[[Any], Any]:
+    number = issubclass(kind, int)  # written as text, like the others
+
     def read(data: Any) -> Any:
         try:
-            return kind(data)
+            return kind(int(data) if number and isinstance(data, str) else data)
         except ValueError:
             known = ", ".join(str(each.value) for each in kind)
             raise PlainError(f"{quoted(data)} is not one of {known}; choose one of these") from None

@@ -87,6 +87,13 @@ ZONE: Final = "America/New_York"
 C = TypeVar("C", bound=Any)  # a command of the house, of jackpots or of a tournament
 
 
+class CashReport(StrEnum):
+    """On which form the house reports large cash (counsel must confirm which one it is)."""
+
+    CURRENCY = "FinCEN 112"  # as a casino under the Bank Secrecy Act: cash in, or cash out
+    FORM_8300 = "Form 8300"  # as any other business: cash it received
+
+
 class DeckReveal(StrEnum):
     """What is published of the deck of a sealed round once it is over."""
 
@@ -106,11 +113,14 @@ class Settings:
     same_person_may_confirm: bool = False  # fills and openers of a small house; the log says who did both
     reveal: DeckReveal = DeckReveal.SEEN  # of an electronic table's deck, once the round is over
     second_factor: bool = False  # operator, manager and cage sign in with a code of an app as well
+    floor_changes_alone: int = 100_00  # of a player's payouts in a round; above it a manager signs too
     countersign_after: int = 24  # hours after somebody else has reset how a person signs in
     denominations: tuple[int, ...] = (50, 1_00, 5_00, 25_00, 100_00)  # where a game's sheet names none
     limits: tuple[HouseLimit, ...] = ()  # lower than the law's
     poker: PokerRules = AS_FILED  # what is posted for live poker (H-12, Q3-26)
     old_chips: OldChips = OldChips.OWED  # Q3-20
+    tokes: bool = False  # whether dealers may take tips in chips (H-09 against Q3-18: ask counsel)
+    cash_report: CashReport = CashReport.CURRENCY
     consent_of: ConsentReading = ConsentReading.LIVE_WAGER  # to finish a hand cut short (Q3-16)
     dead_hand: DeadHand = DeadHand.RETURNED  # Q3-17
     tournaments: TournamentReadings = DEFAULT  # Q3-10 to Q3-16, Q3-21, Q3-22, Q3-25

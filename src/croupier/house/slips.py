@@ -4,13 +4,16 @@ A number is given once, by an event of its own beside the one it belongs to, and
 void keeps its number. So a gap in a series is a paper that is missing, and nothing else.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from croupier.house.event import HouseEvent
+
+_WRITTEN: Final = re.compile(r"([a-z ]+) ([0-9]{4})-([0-9]{4,})")
 
 
 class SlipForm(StrEnum):
@@ -25,6 +28,8 @@ class SlipForm(StrEnum):
     LARGE_WIN = "large win"
     VARIANCE = "variance"
     INCIDENT = "incident"
+    RECEIPT = "tournament receipt"
+    PAYOUT = "tournament payout"
 
 
 class SlipNumber(NamedTuple):
@@ -41,6 +46,18 @@ class SlipNumber(NamedTuple):
     def __str__(self) -> str:
         return f"{self.form} {self.year}-{self.number:04}"
 
+    @classmethod
+    def read(cls, text: str) -> "SlipNumber | None":
+        """Return a number as it is written; None where it is none.
+
+        >>> SlipNumber.read("drop and count 2026-0012").number, SlipNumber.read("fill 7")
+        (12, None)
+        """
+        found = _WRITTEN.fullmatch(text.strip())
+        if found is None or found[1] not in list(SlipForm):
+            return None
+        return cls(SlipForm(found[1]), int(found[2]), int(found[3]))
+
 
 class Slip(NamedTuple):
     """A slip of the open day: its number, what it is about, and why it is void if it is."""
@@ -49,6 +66,7 @@ class Slip(NamedTuple):
     about: str  # "transfer 3", "win 2", as whoever asked for it names it
     by: str
     void: str = ""
+    prints: int = 0
 
 
 class SlipBook(NamedTuple):
@@ -60,6 +78,10 @@ class SlipBook(NamedTuple):
     def about(self, about: str) -> Slip | None:
         """Return the slip of the day about something, the last one if there are several."""
         return next((slip for slip in reversed(self.slips) if slip.about == about), None)
+
+    def given(self, number: SlipNumber) -> int:
+        """Return the last number that was given in a slip's series."""
+        return self.last.get(_series(number.form, number.year), 0)
 
     def next(self, form: SlipForm, year: int) -> SlipNumber:
         """Return the number that comes next in a series."""
@@ -82,6 +104,13 @@ class SlipVoided(HouseEvent):
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class SlipPrinted(HouseEvent):
+    """A slip was printed; the first print is the original, and each further one a reprint."""
+
+    slip: SlipNumber
+
+
 def with_number(book: SlipBook, event: SlipNumbered) -> SlipBook:
     """Return the book after a number was given."""
     form, year, number = event.slip
@@ -94,6 +123,16 @@ def with_void(book: SlipBook, event: SlipVoided) -> SlipBook:
     return book._replace(
         slips=tuple(
             slip._replace(void=event.reason) if slip.number == event.slip else slip for slip in book.slips
+        )
+    )
+
+
+def with_print(book: SlipBook, event: SlipPrinted) -> SlipBook:
+    """Return the book after a slip was printed."""
+    return book._replace(
+        slips=tuple(
+            slip._replace(prints=slip.prints + 1) if slip.number == event.slip else slip
+            for slip in book.slips
         )
     )
 

@@ -12,12 +12,15 @@ from typing import Final, NamedTuple
 from croupier.games import Game
 from croupier.games.posting import TableLimit
 from croupier.house.ledger import Account, AccountKind, Ledger, Rack, worth
+from croupier.house.pit import PitState
 from croupier.house.settings import Settings, StaffMember
 from croupier.house.slips import SlipBook
 from croupier.house.wins.state import HouseWin
 
 OUTSIDE: Final = Account(AccountKind.OUTSIDE)
 CAGE: Final = Account(AccountKind.CAGE)
+OUTSTANDING: Final = Account(AccountKind.OUTSTANDING)
+TOKES: Final = Account(AccountKind.TOKES)
 
 
 class ScheduledGame(NamedTuple):
@@ -54,6 +57,14 @@ class Variance(NamedTuple):
     cents: int
     reason: str
     explained_by: str = ""  # a manager, who said what is behind it
+
+
+class KeptVariance(NamedTuple):
+    """A variance of a day that is closed, until it is known that it need not be reported, or was."""
+
+    day: date
+    variance: Variance
+    reported: str = ""  # how it was reported, and by whom
 
 
 class Visit(NamedTuple):
@@ -106,6 +117,8 @@ class Book(NamedTuple):
     poker: bool = False  # live poker: players' own pots, raked, and no game file
     limits: tuple[TableLimit, ...] = ()  # set for this table; they bind from its next round
     worked: tuple[str, ...] = ()  # who opened it and who dealt: none of them counts its drop box
+    bearer: bool = False  # chips here belong to whoever holds them: a live table for money
+    opener: Rack | None = None  # as dealer and floor counted it before the first round
     box: str = ""  # the drop box under it, if its number was recorded
     seal: str = ""
 
@@ -113,6 +126,15 @@ class Book(NamedTuple):
     def is_done(self) -> bool:
         """Whether the table is closed, its tray and its drop box counted, and both in the cage."""
         return not self.is_open and self.tray_counted and self.drop_counted and self.drop_accepted
+
+
+class Closer(NamedTuple):
+    """What a tray held when its table was counted for the last time: the next opener of that table."""
+
+    chips: Rack
+    by: str
+    confirmed_by: str
+    slip: str  # its number
 
 
 class Drawer(NamedTuple):
@@ -127,6 +149,15 @@ class Drawer(NamedTuple):
         return self.cash + worth(self.chips)
 
 
+class Window(NamedTuple):
+    """A window of the cage that is open: who has it, its fixed float, and what should lie there."""
+
+    id: str
+    cashier: str
+    imprest: int  # what it was opened with, all together, and is worth until it is counted
+    drawer: Drawer
+
+
 class PaidShare(NamedTuple):
     """A share that went out of the drawer: to whom, for what, and on whose word."""
 
@@ -137,11 +168,28 @@ class PaidShare(NamedTuple):
     says: str
 
 
+def payee(to: AccountKind, name: str, month: date) -> str:
+    """Return under what the payments of one share are added up: there is one state and one operator.
+
+    >>> march = date(2026, 3, 9)
+    >>> payee(AccountKind.STATE, "NH", march), payee(AccountKind.CHARITY, "Pantry", march)
+    ('2026-03 state', '2026-03 charity Pantry')
+    """
+    whose = f"charity {name}" if to is AccountKind.CHARITY else to.value
+    return f"{month:%Y-%m} {whose}"
+
+
 class Figures(NamedTuple):
-    """What somebody counted: cash, and chips of each denomination."""
+    """What somebody counted: cash, with its bills where they were written down, and chips."""
 
     cash: int
     chips: Rack
+    bills: Rack = ()  # of each denomination; coins under one cent
+
+    def alike(self, other: "Figures") -> bool:
+        """Whether another count came to the same, bill by bill where both wrote them down."""
+        both = bool(self.bills and other.bills)
+        return self[:2] == other[:2] and (not both or self.bills == other.bills)
 
     @property
     def worth(self) -> int:
@@ -234,13 +282,33 @@ class House(NamedTuple):
     carried: Mapping[str, int] = NOTHING  # chips a player held when that date began, if dates matter (Q3-19)
     fronts: Mapping[str, int] = NOTHING  # what lies in front of each player, all tables together
     slips: SlipBook = SlipBook()
+    variances: tuple[KeptVariance, ...] = ()  # of days that are closed
+    received: Rack = ()  # every chip that ever came to the house, by denomination
+    destroyed: Rack = ()  # those that left it: out of use
+    closers: Mapping[str, Closer] = MappingProxyType({})  # the last of each table, also of days gone by
     incidents: Mapping[int, Incident] = MappingProxyType({})  # those that are open, and those of the day
     incident: int = 0  # how many there ever were
     wins: Mapping[int, HouseWin] = MappingProxyType(
         {}
     )  # those that are open, and those closed on the open day
     won: int = 0  # how many wins the house ever signed for
+    pit: PitState = PitState()
+    windows: Mapping[str, Window] = MappingProxyType({})  # of the cage, those that are open
+    shares: Mapping[str, int] = NOTHING  # paid of each month's shares, by `payee`
     former: frozenset[str] = frozenset()  # people who were dismissed at some time, also those who came back
+
+    def won_by(self, player: str) -> int:
+        """Return what somebody has won that is signed for and not paid yet."""
+        return sum(win.net for win in self.wins.values() if win.is_open and win.claim.player == player)
+
+    def window_of(self, cashier: str) -> Window | None:
+        """Return the window somebody has, if any."""
+        return next((one for one in self.windows.values() if one.cashier == cashier), None)
+
+    def drawer_of(self, cashier: str) -> Drawer:
+        """Return out of which drawer somebody pays: their window's, or the main bank's."""
+        window = self.window_of(cashier)
+        return window.drawer if window else self.drawer
 
     def on_rails(self, player: str) -> int:
         """Return what lies in front of a player at all tables."""
@@ -266,11 +334,20 @@ class House(NamedTuple):
         """Return what a player holds away from the tables."""
         return self.chips_of(player) - self.on_rails(player)
 
+    def winner(self, player: str, table: str) -> Account:
+        """Return the account of chips that are paid to a player at a table."""
+        return holder(player, bearer=table in self.tables and self.tables[table].bearer)
+
     def unredeemed(self) -> Iterator[tuple[date, str, int]]:
         """Yield the chips of days gone by that the house still owes for (Q3-20)."""
         for account, cents in self.ledger.of_kind(AccountKind.UNREDEEMED):
             day, _, player = account.of.partition("/")
             yield date.fromisoformat(day), player, cents
+
+    def unredeemed_days(self) -> tuple[tuple[Account, int], ...]:
+        """Return what each day gone by owes to whoever holds its chips, the oldest first."""
+        owing = self.ledger.of_kind(AccountKind.UNREDEEMED)
+        return tuple((account, cents) for account, cents in owing if "/" not in account.of)
 
     def in_transit(self) -> int:
         """Return the value of fills that have left the cage and arrived nowhere yet."""
@@ -295,11 +372,21 @@ def of_table(kind: AccountKind, table: str) -> Account:
     return Account(kind, table)
 
 
+def of_window(window: str) -> Account:
+    """Return the name of a window as a place that is counted; in the ledger its money is the cage's."""
+    return Account(AccountKind.WINDOW, window)
+
+
 def of_player(player: str) -> Account:
     """Return a player's account."""
     return Account(AccountKind.CHIPS, player)
 
 
-def owed(day: date, player: str) -> Account:
-    """Return the account of chips a player did not redeem on their day."""
-    return Account(AccountKind.UNREDEEMED, f"{day.isoformat()}/{player}")
+def holder(player: str, *, bearer: bool) -> Account:
+    """Return the account of chips at a table: one for all, or the player's where chips are an account."""
+    return OUTSTANDING if bearer else of_player(player)
+
+
+def owed(day: date, player: str = "") -> Account:
+    """Return the account of chips nobody redeemed on their day: one sum, or a player's by name."""
+    return Account(AccountKind.UNREDEEMED, f"{day.isoformat()}/{player}" if player else day.isoformat())

@@ -1,5 +1,6 @@
 """The house's side of a table: opening it for a scheduled game, its dealer, its postings."""
 
+from dataclasses import replace
 from math import gcd
 
 from croupier.games import Game
@@ -9,8 +10,11 @@ from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house import events as e
 from croupier.house.day import verify_licensee
+from croupier.house.exposure import UnboundedError, exposure
 from croupier.house.ledger import Account, AccountKind, Entry, lacking, moved, verify_rack, worth
 from croupier.house.limits import over_limit
+from croupier.house.outstanding import with_old_chips
+from croupier.house.posting import BUY_IN_CORRECTED
 from croupier.house.preconditions import (
     book_of,
     day_of,
@@ -23,8 +27,8 @@ from croupier.house.preconditions import (
     verify_own,
     verify_player,
 )
-from croupier.house.settings import Settings, gaming_date
-from croupier.house.state import CAGE, OUTSIDE, Book, Day, House, bound_to, of_table
+from croupier.house.settings import ITSELF, Settings, gaming_date
+from croupier.house.state import CAGE, OUTSIDE, OUTSTANDING, Book, Day, House, bound_to, of_table
 from croupier.house.transfers import is_open_for
 from croupier.permissions import Permission
 from croupier.table.refused import RefusedError, require
@@ -46,13 +50,46 @@ def open_table(house: House, command: c.OpenTable) -> tuple[e.Event, ...]:
     denominations = game.chips.denominations if game.chips else settings.denominations
     _verify_in_chips(game, denominations)
     verify_rack(command.bank, denominations, game.chips.rules if game.chips else ())
-    return (opened(house, command, game.id, game.hash, denominations, limits=game.posting.limits),)
+    event = opened(house, command, game.id, game.hash, denominations, limits=game.posting.limits)
+    worst = _uncovered(house, game, command.seats)
+    return (replace(event, worst=worst, approved_by=_signs_for(house, command, worst)) if worst else event,)
+
+
+def worst_round(game: Game, seats: int) -> int:
+    """Return what one round may cost at the limits of its table, jackpots aside: those are signed for."""
+    none = dict.fromkeys(game.jackpots.names, 0) if game.jackpots else {}
+    try:
+        return exposure(game, seats, none).table
+    except UnboundedError as unbounded:
+        raise RefusedError(str(unbounded), ("H-11",)) from None
+
+
+def _uncovered(house: House, game: Game, seats: int) -> int:
+    """Return what one round may cost where that is more than the cage has, of which the bank is taken."""
+    if not seats or settings_of(house).play_money:
+        return 0
+    worst = worst_round(game, seats)
+    return worst if worst > house.of_the_cage() else 0
+
+
+def _signs_for(house: House, command: c.OpenTable, worst: int) -> str:
+    """Return the manager who signs for a table whose worst round nothing covers."""
+    who = command.approved_by or command.by
+    member = house.staff.get(who)
+    if member is None or not member.may(Permission.RAISE_LIMITS):
+        raise RefusedError(
+            f"one round may cost {dollars(worst)} at these limits, and tray and cage hold "
+            f"{dollars(house.of_the_cage())}; lower the limits, fund the cage, or have a manager sign"
+        )
+    on_duty(house, who, Permission.RAISE_LIMITS)
+    return who
 
 
 def verify_opening(house: House, command: c.OpenTable | c.OpenPokerTable) -> None:
     """Refuse to open a table without the permission, under a name in use, or after the day's end."""
     day = day_of(house)
-    verify_asker(house, command)
+    if command.by != ITSELF or not settings_of(house).play_money:  # where the house opens private tables
+        verify_asker(house, command)
     require(bool(command.table.strip()), "name the table")
     book = house.tables.get(command.table)
     in_use = book is not None and not book.is_done
@@ -96,6 +133,7 @@ def opened(
         entries=(bank,) if command.bank else (),
         poker=poker,
         limits=limits,
+        bearer=command.bearer,
     )
 
 
@@ -172,6 +210,8 @@ def assign_dealer(house: House, command: c.AssignDealer) -> tuple[e.Event, ...]:
         on_duty(house, command.dealer, Permission.DEAL)
         at = [one.id for one in house.tables.values() if one.is_open and one.dealer == command.dealer]
         require(not at, f"{command.dealer} deals at table {''.join(at)}")
+        says = f"{book.dealer} deals at table {book.id}: hand it over with both badges, or relieve them first"
+        require(book.dealer is None or settings_of(house).play_money, says)
     else:
         require(book.dealer is not None, f"nobody deals at table {book.id}")
     return (e.DealerAssigned(command.by, command.at, book.id, command.dealer),)
@@ -212,8 +252,9 @@ def post_table(house: House, command: c.PostTable) -> tuple[e.Event, ...]:
     for rail in command.rails:
         verify_player(house, rail.player)
         require(rail.cents >= 0, f"{rail.player} has less than nothing at table {book.id}")
-    after = house._replace(ledger=posted(house, *command.entries)).with_rails(book.id, command.rails)
-    for rail in (*book.rails, *command.rails):
+    entries = with_old_chips(house, command.entries) if book.bearer else command.entries
+    after = house._replace(ledger=posted(house, *entries)).with_rails(book.id, command.rails)
+    for rail in () if book.bearer else (*book.rails, *command.rails):
         short = after.pocket(rail.player)
         says = f"{rail.player} brings {dollars(-short)} more than the pocket holds; no credit is given"
         require(short >= 0, says)
@@ -229,7 +270,9 @@ def post_table(house: House, command: c.PostTable) -> tuple[e.Event, ...]:
             rounds=command.rounds,
             playing=command.playing,
             rails=command.rails,
-            entries=command.entries,
+            entries=entries,
+            mended=command.mended,
+            voided=command.voided,
         ),
     )
 
@@ -249,12 +292,15 @@ def verify_table_entry(entry: Entry, book: Book) -> None:
     table = book.id
     own = {of_table(kind, table) for kind in (*_OF_TABLE, *((AccountKind.RAKE,) if book.poker else ()))}
     players = {account for account, _ in entry.postings if account.kind is AccountKind.CHIPS}
+    if book.bearer:
+        own, players = own | {OUTSTANDING}, set()
     require(len(players) <= 1, f"{entry.memo}: chips do not go from player to player", ("H-09", "Q3-18"))
     for account, cents in entry.postings:
         known = account in own or account in players or account == OUTSIDE
         require(known, f"{entry.memo}: {account} is no account of table {table}")
         if account == OUTSIDE or account.kind is AccountKind.DROP:
             back = cents > 0 if account == OUTSIDE else cents < 0
+            back = back and not entry.memo.endswith(BUY_IN_CORRECTED)
             says = f"{entry.memo}: a table pays out no cash, and what was spent is not refunded"
             require(not back, says, ("H-05",))
     cash = sum(cents for account, cents in entry.postings if account == OUTSIDE)
@@ -277,6 +323,7 @@ def post_tournament(house: House, command: c.PostTournament) -> tuple[e.Event, .
         AccountKind.CHARITY,
         AccountKind.STATE,
         AccountKind.OPERATOR,
+        AccountKind.TAX,
     )
     for entry in command.entries:
         touched = any(account == mine for account, _ in entry.postings)

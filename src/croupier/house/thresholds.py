@@ -120,6 +120,33 @@ class KeptPapers(DatedFigure):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CountVariance(DatedFigure):
+    """Beyond how much a count that is off is an incident, and from how much on a manager explains it."""
+
+    incident_over: Money
+    manager_from: Money
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PitAlerts(DatedFigure):
+    """What the pit is alerted to."""
+
+    tray_percent: int  # of what was brought to a table: less is a low tray
+    rounds_an_hour: int  # fewer, with players at the table, is slow
+    corrections: int  # within an hour under one dealer
+    deviations: int  # of the hold from theory
+    wrong_pins: int  # in a row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealerPush(DatedFigure):
+    """For how many minutes a dealer deals at one table, at least and at most."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ThresholdTable:
     """Every threshold with its dates."""
 
@@ -129,11 +156,14 @@ class ThresholdTable:
     identification: tuple[Identification, ...] = many("identification")
     casino: tuple[Above, ...] = many("casino")
     currency: tuple[CurrencyReport, ...] = many("currency")
-    form_8300: tuple[Above, ...] = many("form_8300")
+    form_8300: tuple[CurrencyReport, ...] = many("form_8300")
     suspicious: tuple[SuspiciousCash, ...] = many("suspicious")
     cash_log: tuple[CashLog, ...] = many("cash_log")
     poker_tournament: tuple[Above, ...] = many("poker_tournament")
     bsa_records: tuple[KeptPapers, ...] = many("bsa_records")
+    count_variance: tuple[CountVariance, ...] = many("count_variance")
+    pit_alerts: tuple[PitAlerts, ...] = many("pit_alerts")
+    dealer_push: tuple[DealerPush, ...] = many("dealer_push")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,11 +176,14 @@ class Thresholds:
     identification: Identification
     casino: Above
     currency: CurrencyReport
-    form_8300: Above
+    form_8300: CurrencyReport
     suspicious: SuspiciousCash
     cash_log: CashLog
     poker_tournament: Above
     bsa_records: KeptPapers
+    count_variance: CountVariance
+    pit_alerts: PitAlerts
+    dealer_push: DealerPush
 
     def rows(self) -> Iterator[tuple[str, DatedFigure]]:
         """Yield each of them by its name."""
@@ -170,6 +203,9 @@ _WHAT: Final = {
     "cash_log": "which cash is logged",
     "poker_tournament": "which tournament prizes are reported",
     "bsa_records": "how long papers on cash are kept",
+    "count_variance": "which variance is an incident",
+    "pit_alerts": "what the pit is alerted to",
+    "dealer_push": "how long a dealer stays at a table",
 }
 
 
@@ -187,3 +223,25 @@ def thresholds_on(day: date, table: ThresholdTable | None = None) -> Thresholds:
     """
     table = table or threshold_table()
     return Thresholds(**{name: in_force(getattr(table, name), day, what) for name, what in _WHAT.items()})
+
+
+# Decisions of the house that hold without the law: each is looked up by itself, whatever else has a source.
+
+
+def count_variance_on(day: date) -> CountVariance:
+    """Return from when on a count that is off is an incident.
+
+    >>> count_variance_on(date(2026, 5, 1)).manager_from
+    10000
+    """
+    return in_force(threshold_table().count_variance, day, _WHAT["count_variance"])
+
+
+def dealer_push_on(day: date) -> DealerPush:
+    """Return how long a dealer stays at a table."""
+    return in_force(threshold_table().dealer_push, day, _WHAT["dealer_push"])
+
+
+def pit_alerts_on(day: date | None) -> PitAlerts:
+    """Return what the pit is alerted to on a day; on none, as on the newest."""
+    return in_force(threshold_table().pit_alerts, day or date.max, _WHAT["pit_alerts"])

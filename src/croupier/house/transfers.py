@@ -25,11 +25,12 @@ from croupier.house.preconditions import (
     day_of,
     moves_alone,
     on_duty,
+    settings_of,
     verify_asker,
     verify_own,
     verify_player,
 )
-from croupier.house.state import CAGE, OUTSIDE, Direction, House, Transfer, of_player, of_table
+from croupier.house.state import CAGE, OUTSIDE, Direction, House, Transfer, of_table
 from croupier.house.wins.state import PrizeSource
 from croupier.permissions import Permission, Role
 from croupier.table.refused import RefusedError, require
@@ -70,7 +71,7 @@ def send_transfer(house: House, command: c.SendTransfer) -> tuple[e.Event, ...]:
         verify_own(house, worth(asked.chips))
     else:
         has = house.ledger.balance(of_table(AccountKind.BANK, asked.table)) - leaving(house, asked.table)
-        says = f"table {asked.table} has {dollars(has)} in its tray, too little for {spoken(asked.chips)}"
+        says = f"the tray of table {asked.table} holds too little for {spoken(asked.chips)}; cancel it"
         require(worth(asked.chips) <= has, says)
     same = moves_alone(house, asked.asked_by, command.by)
     return (e.TransferSent(command.by, command.at, asked.number, same),)
@@ -124,7 +125,10 @@ def carry_transfer(house: House, command: c.CarryTransfer) -> tuple[e.Event, ...
 
 @c.decides
 def sign_transfer(house: House, command: c.SignTransfer) -> tuple[e.Event, ...]:
-    """Sign for the floor what the dealer counted: a fill that arrived, a credit that left."""
+    """Sign for the floor what the dealer counted: a fill that arrived, a credit that left.
+
+    Whoever asked for it, sent it, carried it or took it in does not sign for it as well.
+    """
     day_of(house)
     verify_asker(house, command)
     found = next((one for one in unsigned(house) if one.number == command.number), None)
@@ -133,8 +137,8 @@ def sign_transfer(house: House, command: c.SignTransfer) -> tuple[e.Event, ...]:
         raise RefusedError(
             f"no fill or credit {command.number} waits for the floor's signature; there is {waits}"
         )
-    at_table = found.received_by if found.direction is Direction.FILL else found.sent_by
-    moves_alone(house, at_table or "", command.by)
+    for other in filter(None, (found.asked_by, found.sent_by, found.carried_by, found.received_by)):
+        moves_alone(house, other, command.by)
     return (e.TransferSigned(command.by, command.at, found.number),)
 
 
@@ -169,6 +173,11 @@ def cancel_transfer(house: House, command: c.CancelTransfer) -> tuple[e.Event, .
     else:
         on_duty(house, command.by, Permission.ASK_TRANSFER)
     require(bool(command.reason.strip()), f"say why {asked.direction} {asked.number} is called off")
+    if asked.disputed and not settings_of(house).same_person_may_confirm:
+        floor = person is not None and person.may(Permission.ASK_TRANSFER)
+        apart = floor and command.by not in (asked.sent_by, asked.carried_by)
+        says = f"what arrived of {asked.direction} {asked.number} was not what was sent; the floor or a "
+        require(apart, says + "manager, somebody who neither sent nor carried it, calls it off")
     return (e.TransferCancelled(command.by, command.at, asked.number, command.reason),)
 
 
@@ -262,7 +271,7 @@ def pay_prize(house: House, command: c.PayPrize) -> tuple[e.Event, ...]:
     says = f"{dollars(owed)} is owed for jackpots won at table {command.table}, not {dollars(command.owed)}"
     require(command.owed <= owed, f"{says}; it may be paid already", _RULES)
     _verify_source(house, command)
-    entries = _entries(command, payable)
+    entries = _entries(house, command, payable)
     return (
         e.PrizePaid(
             command.by,
@@ -300,7 +309,7 @@ def _verify_source(house: House, command: c.PayPrize) -> None:
         require(command.cents <= has, f"{says}; bring cash to it, or pay by check", _RULES)
 
 
-def _entries(command: c.PayPrize, payable: Account) -> tuple[Entry, ...]:
+def _entries(house: House, command: c.PayPrize, payable: Account) -> tuple[Entry, ...]:
     """Return what the payment moves: out of its source for the prize, and to the winner what was owed.
 
     What hands of several tables share may come to less than each table owed for it; the rest is owed no more.
@@ -312,7 +321,8 @@ def _entries(command: c.PayPrize, payable: Account) -> tuple[Entry, ...]:
         PrizeSource.CAGE: CAGE,
         PrizeSource.CHECK: OUTSIDE,
     }[command.source]
-    winner = of_player(command.player) if command.source is PrizeSource.TRAY else OUTSIDE
+    in_chips = command.source is PrizeSource.TRAY
+    winner = house.winner(command.player, command.table) if in_chips else OUTSIDE
     parts = ((payable, -command.owed), (winner, command.cents), (prizes, command.owed - command.cents))
     return (
         moved(f"{memo}, from {command.source}", command.cents, source, prizes),

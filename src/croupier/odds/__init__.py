@@ -7,7 +7,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from croupier.odds.counting.outcomes import bets_of, known_bets, posted_jackpots, verified_stakes
+    from croupier.odds.counting.outcomes import (
+        bets_of,
+        known_bets,
+        posted_jackpots,
+        usual_bet,
+        verified_stakes,
+    )
     from croupier.odds.counting.payouts import Chance, UnsolvedError, WagerOdds, tied_to_play
     from croupier.odds.playing.advice import Advice, advise
     from croupier.odds.playing.chart import Chart, States, Strategy, states_of, strategy
@@ -91,13 +97,14 @@ __all__ = [
     "strategy",
     "strategy_data",
     "tied_to_play",
+    "usual_bet",
     "value_of",
     "verified_stakes",
     "wager_data",
 ]
 
 _PLACES = {
-    "croupier.odds.counting.outcomes": "bets_of known_bets posted_jackpots verified_stakes",
+    "croupier.odds.counting.outcomes": "bets_of known_bets posted_jackpots usual_bet verified_stakes",
     "croupier.odds.counting.payouts": "Chance UnsolvedError WagerOdds tied_to_play",
     "croupier.odds.playing.advice": "Advice advise",
     "croupier.odds.playing.chart": "Chart States Strategy states_of strategy",

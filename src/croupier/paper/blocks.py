@@ -40,13 +40,19 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table: its columns after the first are numbers, set to the right, unless it is one of words."""
+    """A table: its columns after the first are numbers, set to the right; in one of words, those named."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     title: str = ""
     note: str = ""
     words: bool = False
+    numbers: tuple[int, ...] = ()
+
+    @property
+    def right(self) -> frozenset[int]:
+        """Which columns stand to the right."""
+        return frozenset(self.numbers if self.words else range(1, len(self.columns)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from croupier.odds.playing.chart import Chart, strategy
 from croupier.odds.reports.data import report_on
 from croupier.odds.solvers.solvable import why_no_odds
 from croupier.paper.blocks import Abreast, Block, CitedLine, Grid, Heading, Items, Paper, PaperSize, sentence
-from croupier.paper.mathematics import moves
+from croupier.paper.mathematics import legend, moves, without_jackpots
 from croupier.paper.sheet import capital, contest_grid, pay_grid, unlisted
 
 
@@ -49,6 +49,7 @@ def _pocket(game: Game) -> Iterator[Block]:
         yield sentence("There is nothing to decide.")
         return
     how = strategy(game)
+    yield from legend(how)
     for chart in how.charts:
         yield Grid((_decision(chart), ""), tuple(moves(chart)), words=True)
     edge = f"So played, the house keeps {percent(-how.played.ev)} of the first bet"
@@ -90,7 +91,8 @@ def _wall(game: Game, posted: Sequence[str]) -> Iterator[Block]:
     if game.object:
         yield sentence(object_words(game))
     yield Heading("Wagers")
-    edges = {} if why_no_odds(game) else {odds.wager: odds for odds in report_on(game).wagers}
+    report = None if why_no_odds(game) else report_on(game)
+    edges = {odds.wager: odds for odds in report.wagers} if report else {}
     main = {wager.group: wager for wager in reversed(game.wagers)}
     rows = []
     for wager in game.wagers:
@@ -99,6 +101,7 @@ def _wall(game: Game, posted: Sequence[str]) -> Iterator[Block]:
             (wager.name, amount_words(game, wager), percent(edges[wager.group].house_edge) if first else "")
         )
     yield Grid(("wager", "how much", "house edge"), tuple(rows), words=True)
+    yield from without_jackpots(report) if report else ()
     yield from _against_dealer(game)
     yield Abreast(tuple(pay_grid(game, pay) for pay in game.pay_tables))
     yield from _cap(game)

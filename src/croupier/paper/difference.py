@@ -5,12 +5,18 @@ from dataclasses import dataclass
 from datetime import date
 from difflib import SequenceMatcher
 from fractions import Fraction
-from itertools import zip_longest
 from typing import Final
 
 from croupier.api.shared import percent
 from croupier.games import Game
-from croupier.games.as_read import conduct_words, duty_words, object_words, step_words
+from croupier.games.as_read import (
+    conduct_words,
+    duty_words,
+    look_words,
+    object_words,
+    rows_in_order,
+    step_words,
+)
 from croupier.games.procedure import Deal
 from croupier.games.wording import (
     amount_words,
@@ -32,6 +38,7 @@ from croupier.paper.blocks import Block, Grid, Heading, Paper, sentence
 from croupier.paper.sheet import contest_grid, pay_grid
 
 NOTHING: Final = "-"
+_ALIKE: Final = 0.6  # of two lines: from there on one is the other, changed
 """What stands where one sheet has nothing to say."""
 
 
@@ -128,7 +135,10 @@ def _rules(before: Game, after: Game) -> Iterator[SheetChange]:
 def _in_lines(game: Game) -> Iterator[tuple[str, list[str]]]:
     """Yield what a sheet says line by line."""
     duties = (duty_words(game, duty) for duty in game.duties)
-    yield "Rules", [*hands_words(game), *conduct_words(game), *duties]
+    looks = (look_words(game, group) for group in game.cards if group.looked_at_with)
+    yield "Rules", [*hands_words(game), *looks, *conduct_words(game), *duties]
+    yield "What people do", [f"{line.who}: {line.says}" for line in game.checklist]
+    yield "House rules", [rule.says for rule in game.house_rules]
     yield "Equipment", [thing.item for thing in game.equipment]
     steps = [step for step in game.steps if not (isinstance(step, Deal) and step.left_out)]
     yield "Method of play", [step_words(game, step) for step in steps]
@@ -176,8 +186,22 @@ def _by_name(part: str, first: Mapping[str, str], second: Mapping[str, str]) -> 
 def _in_order(part: str, first: Sequence[str], second: Sequence[str]) -> Iterator[SheetChange]:
     for tag, a, b, c, d in SequenceMatcher(None, first, second, autojunk=False).get_opcodes():
         if tag != "equal":
-            for before, after in zip_longest(first[a:b], second[c:d], fillvalue=NOTHING):
+            for before, after in _paired(first[a:b], second[c:d]):
                 yield SheetChange(part, "", before, after)
+
+
+def _paired(first: Sequence[str], second: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield lines of two sheets side by side where they are alike, and on their own where they are not."""
+    left = list(second)
+    for text in first:
+        alike = {other: SequenceMatcher(None, text, other, autojunk=False).ratio() for other in left}
+        best = max(alike, key=alike.__getitem__, default=NOTHING)
+        if alike.get(best, 0) < _ALIKE:
+            yield text, NOTHING
+            continue
+        left.remove(best)
+        yield text, best
+    yield from ((NOTHING, text) for text in left)
 
 
 def _limits(day: date) -> Iterator[tuple[str, str]]:
@@ -199,8 +223,11 @@ def _pays(before: Game, after: Game) -> Iterator[SheetChange]:
 
 
 def _rows(game: Game) -> dict[tuple[str, str], str]:
-    grids = [(pay.id, pay_grid(game, pay)) for pay in game.pay_tables]
-    return {(id_, row[0]): " / ".join(row[1:]) for id_, grid in grids for row in grid.rows}
+    return {
+        (pay.id, row.hand): " / ".join(paid)
+        for pay in game.pay_tables
+        for row, (_, *paid) in zip(rows_in_order(pay), pay_grid(game, pay).rows, strict=True)
+    }
 
 
 def _row_worth(before: Game, after: Game, pay: str, hand: str) -> tuple[tuple[str, Fraction], ...]:

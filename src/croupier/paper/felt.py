@@ -43,6 +43,8 @@ class DrawnFelt:
 
 def draw_felt(game: Game, width: float = USUAL_WIDTH, seats: int | None = None) -> DrawnFelt:
     """Return the felt of a game for a table so many inches wide."""
+    if seats and seats > game.seats.most:
+        raise FeltError(f"the sheet of {game.name} has {game.seats.most} seats at most")
     made = cloth(game, seats, inscription(game))
     spot = made.spot_inches(width)
     if spot < CHIP:

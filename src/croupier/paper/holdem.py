@@ -164,7 +164,7 @@ def _definitions(games: Sequence[Game]) -> Iterator[Block]:
     )
     yield Items(tuple(map(CitedLine, said)))
     rows = tuple((_called(game), game.id, game.hash[:32]) for game in games)
-    yield Grid(("sheet", "file", "SHA-256 of the file, first half"), rows, words=True)
+    yield Grid(("sheet", "file", "SHA-256 of the rules as read, first half"), rows, words=True)
 
 
 def _method() -> Iterator[Block]:

@@ -63,12 +63,16 @@ def _line(line: CitedLine) -> str:
 
 def _table(grid: Grid) -> str:
     caption = f"<caption>{escape(grid.title)}</caption>" if grid.title else ""
-    head = "".join(f'<th scope="col">{escape(column)}</th>' for column in grid.columns)
-    rows = "".join(_row(row) for row in grid.rows)
+    right = [" class=right" if place in grid.right else "" for place in range(len(grid.columns))]
+    head = "".join(
+        f'<th scope="col"{side}>{escape(column)}</th>'
+        for column, side in zip(grid.columns, right, strict=True)
+    )
+    rows = "".join(_row(row, right) for row in grid.rows)
     note = f"<p class=note>{escape(grid.note)}</p>" if grid.note else ""
-    kind = " class=words" if grid.words else ""
-    return f"<table{kind}>{caption}<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{note}"
+    return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{note}"
 
 
-def _row(cells: Sequence[str]) -> str:
-    return f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
+def _row(cells: Sequence[str], right: Sequence[str]) -> str:
+    drawn = (f"<td{side}>{escape(cell)}</td>" for cell, side in zip(cells, right, strict=True))
+    return f"<tr>{''.join(drawn)}</tr>"

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from croupier.api.shared import percent
 from croupier.games import Game
+from croupier.games.as_read import open_cards_words
 from croupier.games.words import dollars
-from croupier.odds.counting.payouts import WagerOdds, net_text
+from croupier.odds.counting.payouts import UnsolvedError, WagerOdds, net_text
 from croupier.odds.playing.chart import strategy
 from croupier.odds.reports.data import LEAST_RETURN, OddsReport, report_on
 from croupier.odds.reports.readings import cap_by_reading
@@ -31,6 +32,8 @@ def mathematics(
     if why := why_no_odds(game):
         yield sentence(f"This game has no exact odds here: {why}.")
         return
+    decides = any(step.do == "decide" for step in game.steps)
+    how, no_chart = _strategy(game) if decides else (None, "")  # first: the odds follow from what it counts
     report = report_on(game, stakes, jackpots)
     yield sentence(
         "Every deal was counted and every decision is the best one for the player; where two are worth the "
@@ -43,9 +46,20 @@ def mathematics(
     yield from jackpot_table(report)
     if game.cap:
         yield from _cap(game)
-    if any(step.do == "decide" for step in game.steps):
-        yield from charts_of(strategy(game))
+    if how:
+        yield from charts_of(how)
+    elif no_chart:
+        yield Heading("Strategy", level=2)
+        yield sentence(f"There is no chart of the best play: {no_chart}.")
     yield from _method(report)
+
+
+def _strategy(game: Game) -> tuple["Strategy | None", str]:
+    """Return the chart of a game, or why it has none though its odds are exact."""
+    try:
+        return strategy(game), ""
+    except UnsolvedError as error:
+        return None, str(error)
 
 
 def figures(report: OddsReport) -> Iterator[Block]:
@@ -64,6 +78,7 @@ def figures(report: OddsReport) -> Iterator[Block]:
         *((f"folds at {step}", *(_often(dict(odds.folds).get(step)) for odds in wagers)) for step in folds),
     ]
     yield Grid(("", *(odds.wager for odds in wagers)), tuple(rows))
+    yield from without_jackpots(report)
     exact = tuple((odds.wager, str(odds.ev)) for odds in wagers)
     yield Grid(("expected result of a unit, exactly", ""), exact, words=True)
     least = percent(LEAST_RETURN)
@@ -111,6 +126,17 @@ def _lost(lost: LostOdds) -> Iterator[Block]:
         yield Grid((f"if {rows} pays", "house edge", "exactly"), edges)
 
 
+def without_jackpots(report: OddsReport) -> Iterator[Block]:
+    """Yield for which wagers the edge does not count what is posted."""
+    groups = {line.wager for line in report.jackpot_lines}
+    names = dict.fromkeys(wager.name for wager in report.game.wagers if wager.group in groups)
+    if names and not any(report.jackpots.values()):
+        which = " and ".join(names)
+        yield sentence(
+            f"The figures of {which} are without jackpots; what is posted lowers the edge.", small=True
+        )
+
+
 def jackpot_table(report: OddsReport) -> Iterator[Block]:
     """Yield how often each jackpot is won, what it takes off the edge, and when the bet is fair."""
     lines = report.jackpot_lines
@@ -154,6 +180,7 @@ def _cap(game: Game) -> Iterator[Block]:
 def charts_of(how: "Strategy") -> Iterator[Block]:
     """Yield how to play a game best, in words, and what shortcuts cost."""
     yield Heading("Strategy", level=2)
+    yield from legend(how)
     for chart in how.charts:
         yield Grid((f"{chart.name}, {chart.cards} cards known", ""), tuple(moves(chart)), words=True)
     edge = percent(-how.best.ev)
@@ -173,6 +200,15 @@ def charts_of(how: "Strategy") -> Iterator[Block]:
         yield Grid(("shortcut", "edge", "costs"), tuple(rows))
 
 
+def legend(how: "Strategy") -> Iterator[Block]:
+    """Yield what a chart means by high, middle and low cards, and by points."""
+    from croupier.odds.playing.traits import kinds_of_cards  # noqa: PLC0415 (loaded with the chart)
+
+    if how.kinds:
+        kinds = (f"{kind} is {ranks} ({why})" for kind, ranks, why in kinds_of_cards(how.kinds))
+        yield sentence(f"Of cards, {'; '.join(kinds)}.", small=True)
+
+
 def moves(chart: "Chart") -> Iterator[tuple[str, str]]:
     """Yield the lines of a chart: what to do, and with which hands."""
     for line in chart.lines:
@@ -186,7 +222,8 @@ def _method(report: OddsReport) -> Iterator[Block]:
     yield Heading("How these figures were made", level=2)
     said = (
         "Each wager is solved by counting every deal of the deck; sums are whole numbers.",
-        f"The figures hold for the file with SHA-256 {game.hash}, read by {read}.",
+        f"The figures hold for the rules as read by {read}; the SHA-256 of the rules so read is {game.hash}.",
+        *filter(None, [open_cards_words(game)]),
         f"croupier odds {game.id} prints them, with --json every result.",
         f"croupier simulate {game.id} deals rounds by the same file and compares.",
     )

@@ -59,8 +59,9 @@ def typst_source(paper: Paper) -> str:
 
 _PAGES: Final = {
     PaperSize.SHEET: "",
-    PaperSize.POCKET: "#set page(width: 3.5in, height: 5in, margin: (x: 0.22in, top: 0.2in, bottom: 0.4in))\n"
-    "#set text(size: 6.6pt)",
+    PaperSize.POCKET: "#set page(width: 3.5in, height: 5in, "
+    "margin: (x: 0.22in, top: 0.18in, bottom: 0.34in))\n"
+    "#set text(size: 6.3pt)",
     PaperSize.RACK: "#set page(width: 4in, height: 9in, margin: (x: 0.3in, top: 0.3in, bottom: 0.5in))",
     PaperSize.POSTER: "#set text(size: 11.5pt)",
 }
@@ -92,9 +93,10 @@ def _drawn(block: Block) -> str:
 def _grid(grid: Grid) -> str:
     rows = "".join(f"{_list(row)}," for row in grid.rows)
     widths = "".join(_widths(grid))
+    right = "".join(f"{place}," for place in sorted(grid.right))
     return (
         f"sheet-table({_list(grid.columns)}, ({rows}), {typst_text(grid.title)}, {typst_text(grid.note)}, "
-        f"{'true' if grid.words else 'false'}, ({widths}))"
+        f"({right}), ({widths}))"
     )
 
 

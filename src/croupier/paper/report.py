@@ -1,8 +1,8 @@
 """A report of the house as a paper: the same sections as in text and CSV, with lines to sign."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from croupier.house.reports.sheet import NO_ACTIVITY, Section, Sheet, shown, stands_right
+from croupier.house.reports.sheet import NO_ACTIVITY, Cell, Section, Sheet, shown, stands_right
 from croupier.paper.blocks import Block, FillIn, Grid, Heading, Paper, sentence
 
 
@@ -21,8 +21,12 @@ def _section(section: Section) -> Iterator[Block]:
     if not section.rows:
         yield sentence(NO_ACTIVITY)
         return
-    numbers = all(
-        stands_right(row[place]) for row in section.rows for place in range(1, len(section.columns))
-    )
+    places = range(1, len(section.columns))
+    numbers = tuple(place for place in places if _figures([row[place] for row in section.rows]))
     rows = tuple(tuple(shown(cell) for cell in row) for row in section.rows)
-    yield Grid(section.columns, rows, note=section.note, words=not numbers)
+    yield Grid(section.columns, rows, note=section.note, words=True, numbers=numbers)
+
+
+def _figures(cells: Sequence[Cell]) -> bool:
+    """Whether a column holds figures alone, or nothing where a total has none."""
+    return any(map(stands_right, cells)) and all(stands_right(cell) or not shown(cell) for cell in cells)

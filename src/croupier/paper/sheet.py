@@ -12,8 +12,10 @@ from croupier.games.as_read import (
     conduct_words,
     duty_words,
     hand_words,
+    look_words,
     object_words,
     pay_words,
+    row_words,
     rows_in_order,
     step_words,
 )
@@ -31,7 +33,7 @@ from croupier.games.wording import (
     jackpot_words,
     needs_words,
 )
-from croupier.games.words import ByStake, dollars
+from croupier.games.words import ByStake, Posted, dollars
 from croupier.paper.blocks import (
     Abreast,
     Block,
@@ -142,6 +144,11 @@ def _rules(game: Game, item: Item) -> Iterator[Block]:
         CitedLine(f"{seats}; {game.seats.says}" if game.seats.says else seats, cited(game.seats.rules, None))
     ]
     lines += [CitedLine(text, hands) for text in hands_words(game)]
+    lines += [
+        CitedLine(look_words(game, group), cited(group.rules, group.lines))
+        for group in game.cards
+        if group.looked_at_with
+    ]
     lines += [CitedLine(text) for text in conduct_words(game)]
     lines += [CitedLine(duty_words(game, duty), cited(duty.rules, duty.lines)) for duty in game.duties]
     lines += [CitedLine(f"{line.who}: {line.says}", cited(line.rules, line.lines)) for line in game.checklist]
@@ -168,22 +175,24 @@ def _method(game: Game, item: Item) -> Iterator[Block]:
 def _types(game: Game, item: Item) -> Iterator[Block]:
     yield from _headed(item)
     rows = [
-        (wager.name, wager.group, needs_words(game, wager) or "-", fold_words(game, wager) or "-")
+        (name, wager.group, needs_words(game, wager) or "-", fold_words(game, wager) or "-")
         for wager in game.wagers
+        for name in ([f"{wager.name}: {spot}" for spot in wager.spots] or [wager.name])
     ]
     yield Grid(("wager", "counted as", "needs", "after a fold"), tuple(rows), words=True)
 
 
 def _amounts(game: Game, item: Item, posted: Sequence[str]) -> Iterator[Block]:
-    yield Heading(_titled(item), item.letter)
+    bounds = [bound for wager in game.wagers for bound in (wager.least, wager.most)]
+    blank = not item.complete and any(isinstance(bound, Posted) for bound in bounds)
+    open_ = ("least", "most") if blank else ()
+    yield from [Heading(_titled(item), item.letter)] if blank else _headed(item)
     filed = game.approval.dated or game.approval.year or "on a sheet without a date"
-    open_ = () if item.complete else ("least", "most")
     rows = []
     for wager in game.wagers:
-        follows = wager.equal_to or not (wager.least or wager.most or wager.exactly)
-        room = ("-" if follows else _ROOM,) * len(open_)
+        room = [_ROOM if isinstance(getattr(wager, bound), Posted) else "-" for bound in open_]
         rows.append((wager.name, amount_words(game, wager), *room, cited(wager.rules, wager.lines)))
-    yield Grid(("wager", f"as filed, {filed}", *open_, "source"), tuple(rows), words=True)
+    yield Grid(("wager", f"as read here, filed {filed}", *open_, "source"), tuple(rows), words=True)
     if posted:
         yield _items(list(map(CitedLine, posted)))
 
@@ -217,7 +226,7 @@ def pay_grid(game: Game, pay: PayTable) -> Grid:
     for row in rows_in_order(pay):
         prizes = row.pays.prizes if isinstance(row.pays, ByStake) else ()
         paid = [str(prize) for _, prize in prizes] or [pay_words(game, pay, row)] * len(columns)
-        rows.append((row.hand, *paid))
+        rows.append((row_words(pay, row), *paid))
     how = f"{pay.ranking} hand of {' and '.join(pay.cards)}{hand_words(game, pay)}"
     note = f"{how}. {cited(pay.rules, pay.lines)}".strip()
     return Grid(("hand", *columns), tuple(rows), pay.title, note)
@@ -274,7 +283,7 @@ def _points(game: Game, item: Item) -> Iterator[Block]:
 
 def readings(game: Game) -> Iterator[Block]:
     """Yield how each question that the document leaves open is read, and what that rests on."""
-    if not game.readings:
+    if not (game.readings or game.notes):
         return
     yield NewPage()
     yield Heading("Readings in force")
@@ -283,6 +292,9 @@ def readings(game: Game) -> Iterator[Block]:
         option = question.option(game.choices[question.id])
         assert option is not None  # noqa: S101 (a game has one chosen for every question)
         rows.append((question.id, question.asks, f"{option.id}: {option.says}", option.authority))
-    yield Grid(
-        ("id", "what the document leaves open", "how it is read here", "rests on"), tuple(rows), words=True
-    )
+    if rows:
+        heads = ("id", "what the document leaves open", "how it is read here", "rests on")
+        yield Grid(heads, tuple(rows), words=True)
+    if game.notes:
+        noted = tuple((note.id, note.says, note.lines or "-") for note in game.notes)
+        yield Grid(("id", "what it leaves open without a choice", "source"), noted, words=True)

@@ -76,7 +76,8 @@ def _letter(game: Game, files: Mapping[str, bytes]) -> Iterator[Block]:
     yield FillIn(f"Date of this request, and of first use, at least {_NOTICE} later:", 1)
     yield sentence(
         f"We request approval of {game.name} as it is described in the papers enclosed. The game file is "
-        f"the one source of all of them; its SHA-256 as read is {game.hash}."
+        f"the one source of all of them. Read as below, its rules have the SHA-256 {game.hash}; "
+        "the file's own is among those of the papers."
     )
     yield Heading("How open questions are read")
     chosen = [f"{question}: {option}" for question, option in game.chosen]

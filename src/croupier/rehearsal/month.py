@@ -144,7 +144,7 @@ def night(casino: RehearsedHouse, script: DayScript) -> None:
     schedule = tuple(ScheduledGame.of(game) for game in games().values())
     casino.do(c.OpenDay("Max", casino.now, script.day, script.charities, schedule, tuple(STAFF)))
     cash = max(0, CASH - casino.house.drawer.cash)
-    casino.do(c.FundCage("Max", casino.now, cash, FLOAT, "float of the day"))
+    casino.do(c.FundCage("Max", casino.now, cash, FLOAT, "float of the day", "Cal"))
     _jackpots(casino, script)
     _old_chips(casino)
     if not script.storm:
@@ -153,7 +153,9 @@ def night(casino: RehearsedHouse, script: DayScript) -> None:
         casino.do(c.RecordVisit("Mercy", casino.now, charity, affidavit=script.affidavit))
     drawer = casino.house.drawer
     casino.do(
-        c.TakeFromCage("Olga", casino.now, drawer.cash - STAY, drawer.chips, "to the bank and the vault")
+        c.TakeFromCage(
+            "Olga", casino.now, drawer.cash - STAY, drawer.chips, "to the bank and the vault", "Cal"
+        )
     )
     casino.do(*(c.CountCage(by, casino.now, STAY, ()) for by in ("Cal", "Max")))
     for number in unexplained(casino.house):
@@ -217,7 +219,7 @@ def _sit(casino: RehearsedHouse, table: str, seat: int, who: Regular) -> None:
     casino.at(table, t.Sit(who.name, seat))
     if casino.rng.random() < 0.6:
         chips = change_for(200_00, SETTINGS.denominations)
-        casino.do(c.SellChips("Cal", casino.now, who.name, 200_00, chips))
+        casino.do(c.SellChips("Cal", casino.now, who.name, 200_00, chips, account=True))
         casino.at(table, t.BringChips(who.name, 200_00))
 
 
@@ -295,7 +297,7 @@ def _leave(casino: RehearsedHouse, table: str, players: list[Regular]) -> None:
         held = casino.house.chips_of(who.name)
         if held and casino.rng.random() < 0.97:
             rack = change_for(held, SETTINGS.denominations)
-            casino.do(c.RedeemChips("Cam", casino.now, who.name, rack))
+            casino.do(c.RedeemChips("Cam", casino.now, who.name, rack, account=True))
     assert not casino.house.ledger.total(AccountKind.BETS)  # noqa: S101 (nothing lies on a layout between rounds)
 
 

@@ -27,6 +27,7 @@ from croupier.server.wire.socket import Client
 
 health_routes = APIRouter(tags=["health"])
 _ANYBODY = [Depends(open_to_all(Endpoint.BE_WELL))]
+_LEAST_ROOM = 2 << 20  # bytes on the disk; a page of commands with its index takes a few thousand
 
 
 class Alive(BaseModel):
@@ -60,7 +61,11 @@ async def ready(request: Request) -> ReadyReply:
         head = await asyncio.wait_for(asyncio.to_thread(context.service.log.head), 2)
     except (TimeoutError, ValueError):
         raise NotNowError("the database does not answer") from None
-    context.metrics.position.set(head.position)
+    if context.log.damage:
+        raise NotNowError("the log was changed from outside, so nothing more is written; ask the operator")
+    room = context.log.room()
+    if room is not None and room < _LEAST_ROOM:
+        raise NotNowError(f"the disk is full ({room >> 10:,} kB left), so nothing can be written; make room")
     return ReadyReply(position=head.position)
 
 
@@ -84,7 +89,10 @@ async def drain(_: Nothing) -> Done:
 )
 async def metrics(request: Request) -> Response:
     """Return what this process counts, for Prometheus."""
-    return Response(get_context(request).metrics.page(), media_type=MEDIA_TYPE)
+    context = get_context(request)
+    head = await asyncio.to_thread(context.log.head)  # also where this process has nothing to write
+    context.metrics.position.set(head.position)
+    return Response(context.metrics.page(), media_type=MEDIA_TYPE)
 
 
 Life = Callable[[FastAPI], AbstractAsyncContextManager[None]]

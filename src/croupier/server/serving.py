@@ -17,6 +17,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from multiprocessing.context import SpawnProcess
 from multiprocessing.synchronize import Event
 from pathlib import Path
@@ -37,6 +38,7 @@ from croupier.server.wire.connections import (
     raise_file_limit,
 )
 from croupier.server.wire.context import Made, ServerContext, Tell, open_context
+from croupier.server.wire.crowds import first_to_go
 from croupier.server.wire.metrics import Metrics, RequestLog, keep_logs
 from croupier.server.wire.middleware import LARGEST, LONGEST_TARGET, WHOLE, add_middleware
 from croupier.server.wire.networks import SEATS_PER_ADDRESS
@@ -158,7 +160,7 @@ def serve_here(options: Options, door: socket.socket, screen: Screen) -> None:
         guarded_app = add_middleware(rooms, names=options.names, limits=context.limits)
         app = RequestLog(InTurn(guarded_app, context.turns), context.metrics)
         allowed = Allowed(options.per_address, options.request_seconds, frozenset(options.proxies))
-        connections = Connections(allowed, context.metrics, context.turns)
+        connections = Connections(allowed, context.metrics, context.turns, partial(first_to_go, context))
         http, ws = guarded(connections)
         config = uvicorn.Config(
             app,

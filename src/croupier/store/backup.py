@@ -25,9 +25,11 @@ from sqlalchemy import (
 from croupier.fair.checkpoints import write_whole
 from croupier.store.database import DamagedError, place, reader, spoken
 from croupier.store.keeper import HeadFiles, lost_by, refused
-from croupier.store.log import Log, open_log, read_head
+from croupier.store.log import Log, open_log
 from croupier.store.migrate import OWN, answers, events, heads, marks
+from croupier.store.page import read_head
 from croupier.store.records import Head, StoreError
+from croupier.store.stamps import has_stamps, make_stamps, stamps
 from croupier.store.verify import LogVerdict, Noted, Raw, verify, walk_answers, walk_events
 
 NAME: Final = marks.name
@@ -179,6 +181,9 @@ def _records(old: Connection, new: Connection, noted: Noted | None) -> Head:
         for rows in _batches(walk):
             new.execute(insert(table), [dict(zip(names, row, strict=True)) for row in rows])
     new.execute(update(heads), head._asdict())
+    if has_stamps(old):
+        make_stamps(new)
+        _copy_rows(old, new, stamps)
     return head
 
 
@@ -186,12 +191,16 @@ def _beside(old: Connection, new: Connection) -> None:
     """Copy the tables that others keep next to the log, with the types both databases know."""
     found = MetaData()
     event.listen(found, "column_reflect", lambda _inspector, _table, column: _general(column))
-    found.reflect(old, only=lambda name, _: name not in OWN and name != NAME)
+    found.reflect(old, only=lambda name, _: name not in {*OWN, NAME, stamps.name})
     found.create_all(new)
     for table in found.sorted_tables:
-        result = old.execution_options(stream_results=True).execute(select(table))
-        for rows in _batches(result):
-            new.execute(insert(table), [dict(zip(table.columns.keys(), row, strict=True)) for row in rows])
+        _copy_rows(old, new, table)
+
+
+def _copy_rows(old: Connection, new: Connection, table: Table) -> None:
+    result = old.execution_options(stream_results=True).execute(select(table))
+    for rows in _batches(result):
+        new.execute(insert(table), [dict(zip(table.columns.keys(), row, strict=True)) for row in rows])
 
 
 def _general(column: Any) -> None:

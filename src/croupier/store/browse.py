@@ -150,6 +150,7 @@ def export(log: Log, file: Path | str, wanted: Wanted = ALL, to_text: ToText | N
     counted = _Counted(rows_of(log, wanted))
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
+        unfinished.touch(mode=0o600)  # who played and what was won is for whoever exports it
         writer(unfinished, counted)
         unfinished.replace(path)
     except OSError as error:

@@ -92,6 +92,7 @@ def house_file(database: str | Path, suffix: str) -> Path:
     return (HOME / f"{name}{suffix}").expanduser()
 
 
+_BESIDE_READERS: Final = 200  # milliseconds for which writers wait until readers are done
 PATIENCE: Final = 5.0
 """Seconds to wait for another writer before saying so."""
 
@@ -117,6 +118,27 @@ def connect(url: URL, *, reading: bool = False, patience: float = PATIENCE) -> E
     if url.get_backend_name() == "sqlite":
         return _sqlite(Path(str(url.database)), reading=reading, patience=patience)
     return _postgres(url, patience)
+
+
+def leave_no_trace(engine: Engine) -> bool:
+    """Take out of SQLite's files what was deleted; whether it could be done beside whoever reads.
+
+    A deleted row is overwritten in the database, but stays in the file of what was written last until that
+    is worked in. Whoever writes waits meanwhile, so it is given up soon: it is done at the next time, or when
+    the house closes.
+    """
+    if engine.dialect.name != "sqlite":
+        return True
+    lent = engine.raw_connection()
+    try:
+        raw: Any = lent.dbapi_connection
+        (patience,) = raw.execute("PRAGMA busy_timeout").fetchone()
+        raw.execute(f"PRAGMA busy_timeout = {_BESIDE_READERS}")
+        busy, _, _ = raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        raw.execute(f"PRAGMA busy_timeout = {patience}")
+    finally:
+        lent.close()
+    return not busy
 
 
 def reader(engine: Engine) -> Engine:

@@ -30,7 +30,7 @@ from croupier.store.heads import ANSWERS_NOTED, DAY_SIGNED, HEAD_STREAM, Expecte
 from croupier.store.log import Log
 from croupier.store.records import Append, DamageError, Fact, StoreError
 from croupier.store.verify import verify_end
-from croupier.store.witnesses import WitnessNote, ask_all, note_witnesses
+from croupier.store.witnesses import WitnessNote, ask_all, known_witnesses, note_witnesses
 
 
 class RefusedStartError(StoreError):
@@ -87,7 +87,7 @@ class HeadKeeper:
     """Signs the head of one log, remembers it in files, and knows whether the log is the one it saw last."""
 
     def __init__(self, log: Log, files: HeadFiles) -> None:
-        self._log, self._files = log, files
+        self._log, self.files = log, files
         self._grown = _Grown(Frontier(), Frontier(), b"")
         self._witness = ""  # digest of the witnessed note that was compared
         self._key: SignerKey | None = None
@@ -105,9 +105,10 @@ class HeadKeeper:
         )
 
     def missing(self) -> str | None:
-        """Say that the log was signed and that its newest head is not where it is kept."""
-        signed = self._log.version(HEAD_STREAM) > 0
-        return _no_such_file(self._files.seen) if signed and not self._files.seen.exists() else None
+        """Say that the log was signed, and that its newest head, its key or its witness's file is gone."""
+        own = (self.files.witness,) if self.files.witness.name in known_witnesses(self._log) else ()
+        files = (self.files.key, self.files.seen, *own) if self._log.version(HEAD_STREAM) else ()
+        return next((_no_such_file(file) for file in files if not file.exists()), None)
 
     def last_seen(self) -> Checkpoint | None:
         """Return the longest head that anybody is known to have seen."""
@@ -115,15 +116,15 @@ class HeadKeeper:
             return max((found for _, found in self._kept()), key=lambda found: found.size, default=None)
         return None
 
-    def was_restored(self, mark: str) -> bool:
-        """Tell whether `restore` made this copy here; a mark in the database alone is anybody's."""
+    def restored_copy(self) -> str:
+        """Return which copy `restore` made here, if any; a mark in the database alone is anybody's."""
         with suppress(OSError, UnicodeDecodeError):
-            return self._files.restored.read_text("utf-8").strip() == mark
-        return False
+            return self.files.restored.read_text("utf-8").strip()
+        return ""
 
     def ask(self, sources: Sequence[str]) -> str | None:
         """Ask witnesses what they saw; say who does not answer."""
-        self.heard, silent = ask_all(self._log, sources, self._files.witness)
+        self.heard, silent = ask_all(self._log, sources, self.files.witness)
         return silent
 
     def note_heard(self, by: str, at: datetime) -> None:
@@ -132,8 +133,8 @@ class HeadKeeper:
 
     def refusal(self) -> str | None:
         """Say why the log is not the one that was seen last; None if it is, or if nothing was ever signed."""
-        if self._log.version(HEAD_STREAM) or self._files.seen.exists():
-            for file in (self._files.key, self._files.seen):
+        if self._log.version(HEAD_STREAM) or self.files.seen.exists():
+            for file in (self.files.key, self.files.seen):
                 if not file.exists():
                     return _no_such_file(file)
         try:
@@ -153,7 +154,7 @@ class HeadKeeper:
         keys = [str(json.loads(row.body)["key"]) for row in rows if row.type == ANSWERS_NOTED]
         if keys and keys[-1] != str(self._signer().verifier):
             raise RefusedStartError(
-                f"the log was signed by the key {keys[-1]}, and {self._files.key} holds another"
+                f"the log was signed by the key {keys[-1]}, and {self.files.key} holds another"
             )
 
     def _verify(self, who: str, found: Checkpoint) -> None:
@@ -163,7 +164,7 @@ class HeadKeeper:
         if self._was_known_lost(found):
             return
         if not head:
-            anew = f"to begin a new house, move {self._files.seen.with_suffix('.*')} away"
+            anew = f"to begin a new house, move {self.files.seen.with_suffix('.*')} away"
             raise RefusedStartError(f"{log_cut(0, who, found.size)}; {anew}")
         if found.epoch < epoch:
             head = self._ended(found.epoch)["position"]
@@ -214,7 +215,7 @@ class HeadKeeper:
 
     def _kept(self) -> Iterator[tuple[str, Checkpoint]]:
         """Yield who saw what, as the files of the house have it: signed by its own key, or refused."""
-        if not self._files.key.exists():
+        if not self.files.key.exists():
             return
         key = self._signer().verifier
         for source, note in self._notes_at_hand():
@@ -223,25 +224,25 @@ class HeadKeeper:
                 found = Checkpoint.parse(signed)
             except (NoteError, CheckpointError) as error:
                 raise RefusedStartError(
-                    f"{source} is not signed by the key in {self._files.key}: {error}"
+                    f"{source} is not signed by the key in {self.files.key}: {error}"
                 ) from None
-            witnesses = " and ".join(witnesses_of(note, key)) if source != str(self._files.seen) else ""
+            witnesses = " and ".join(witnesses_of(note, key)) if source != str(self.files.seen) else ""
             yield witnesses or Path(source).name, found
 
     def _notes_at_hand(self) -> Iterator[WitnessNote]:
-        for file in (self._files.seen, self._files.witness):
+        for file in (self.files.seen, self.files.witness):
             try:
                 yield WitnessNote(str(file), file.read_text("utf-8"))
             except FileNotFoundError:
                 continue
             except (OSError, UnicodeDecodeError) as error:
                 raise RefusedStartError(f"{file} cannot be read: {error}") from None
-        yield from (each for each in self.heard if each.source != self._files.witness.name)
+        yield from (each for each in self.heard if each.source != self.files.witness.name)
 
     def _load(self) -> None:
         """Take the tree from its file, if there is one; it counts once it fits what was signed."""
         try:
-            held: _TreeFile = json.loads(self._files.tree.read_text("utf-8"))
+            held: _TreeFile = json.loads(self.files.tree.read_text("utf-8"))
             before = Frontier(held["size"] - 1, tuple(map(bytes.fromhex, held["peaks"])))
             leaf = bytes.fromhex(held["leaf"])
             self._held = held, _Grown(before.extend([leaf]), before, leaf)
@@ -263,9 +264,8 @@ class HeadKeeper:
         The log first says how far its kept answers have come, so that a head covers those too. Nothing is
         signed anew where nothing was written since.
         """
-        with alone(self._files.seen):
-            head = self._log.head()
-            if not head.position:
+        with alone(self.files.seen):
+            if not (head := self._log.head()).position:
                 return None
             key, epoch = self._signer(name), epoch_of(self._log)
             seen = self._newest(key)
@@ -300,7 +300,7 @@ class HeadKeeper:
 
     def notes(self) -> Iterator[tuple[str, Checkpoint]]:
         """Yield the signed heads at hand, that of a witness first; whoever gets them checks them anew."""
-        for file in (self._files.witness, self._files.seen):
+        for file in (self.files.witness, self.files.seen):
             with suppress(OSError, UnicodeDecodeError, NoteError, CheckpointError):
                 note = file.read_text("utf-8")
                 yield note, Checkpoint.parse(parse_note(note).text)
@@ -309,7 +309,7 @@ class HeadKeeper:
         """Refuse to sign a log that was rewritten while the house was open."""
         known = self._grown.tree.size
         if known and self._leaf_at(known) != self._grown.leaf:
-            raise RefusedStartError(log_forked(self._files.seen.name, known))
+            raise RefusedStartError(log_forked(self.files.seen.name, known))
 
     def _write(self, key: SignerKey, epoch: int, size: int) -> str:
         start = self._grown.tree
@@ -322,18 +322,18 @@ class HeadKeeper:
             "peaks": [each.hex() for each in self._grown.before.peaks],
             "witness": self._witness,
         }
-        write_whole(self._files.tree, json.dumps(held) + "\n")
-        write_whole(self._files.seen, note)
+        write_whole(self.files.tree, json.dumps(held) + "\n")
+        write_whole(self.files.seen, note)
         return note
 
     def _set_aside(self, epoch: int) -> None:
         """Keep what was seen of the epoch before under another name, as evidence."""
-        for file in (self._files.seen, self._files.witness):
+        for file in (self.files.seen, self.files.witness):
             if epoch > 1 and file.exists():
                 before = file.read_text("utf-8", errors="replace")
                 write_whole(file.with_name(f"{file.name}.{epoch - 1}"), before)
         if epoch > 1:
-            self._files.witness.unlink(missing_ok=True)
+            self.files.witness.unlink(missing_ok=True)
 
     def sign_day(self, name: str, by: str, at: datetime, day: date, digested: int | None = None) -> None:
         """Sign the head at the close of a gaming day, and have the log remember it for the day's report."""
@@ -343,7 +343,7 @@ class HeadKeeper:
 
     def _newest(self, key: SignerKey) -> tuple[str, Checkpoint] | None:
         try:
-            note = self._files.seen.read_text("utf-8")
+            note = self.files.seen.read_text("utf-8")
             return note, Checkpoint.parse(open_note(note, key.verifier)[0])
         except (FileNotFoundError, NoteError, CheckpointError):  # a start says so; here the house goes on
             return None
@@ -351,7 +351,7 @@ class HeadKeeper:
     def _signer(self, name: str = "") -> SignerKey:
         if self._key is None:
             try:
-                file = self._files.key
+                file = self.files.key
                 self._key = make_key(file, f"{name}/{LOG_KEY}") if name else load_key(file)
             except NoteError as error:
                 raise RefusedStartError(str(error)) from None

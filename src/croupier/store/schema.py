@@ -30,6 +30,7 @@ from croupier.store.migrate import (
     trigger_differences,
 )
 from croupier.store.records import DamageError
+from croupier.store.stamps import stamps
 
 RESTORE: Final = "Restore a backup into a new database, and find out who did it"
 
@@ -57,7 +58,7 @@ def verify_schema(connection: Connection, other_tables: MetaData | None = None) 
     `other_tables` are kept next to the log. They are made before anything is written, so only a log without
     an event may lack them.
     """
-    others = (marks, *(other_tables.tables.values() if other_tables is not None else ()))
+    others = (marks, stamps, *(other_tables.tables.values() if other_tables is not None else ()))
     wrong = list(_table_differences(connection, others))
     if triggers := list(trigger_differences(connection, [table.name for table in (*_OWN, *others)])):
         wrong.append(f"the tables no longer refuse to be changed as they should: {'; '.join(triggers)}")
@@ -66,6 +67,7 @@ def verify_schema(connection: Connection, other_tables: MetaData | None = None) 
 
 
 _OWN: Final = (*metadata.tables.values(), steps_seen)
+_LATER: Final = (marks, stamps)  # made when they are first needed
 
 
 def _table_differences(connection: Connection, others: Iterable[Table]) -> Iterator[str]:
@@ -77,7 +79,7 @@ def _table_differences(connection: Connection, others: Iterable[Table]) -> Itera
     for table in tables:
         if there := found.shapes.get(table.name):
             yield from _differences(table.name, _made(table, connection.dialect), there)
-        elif (table in _OWN or (written and table is not marks)) and table.name not in found.strange:
+        elif (table in _OWN or (written and table not in _LATER)) and table.name not in found.strange:
             yield f"table {table.name} is gone"
     if steps_seen.name in found.shapes and (noted := steps_noted(connection)) != (NEWEST,):
         yield f"table alembic_version notes {_list(noted) or 'nothing'}, and {NEWEST} alone is right"

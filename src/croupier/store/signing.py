@@ -1,6 +1,7 @@
 """The key that signs receipts, as the log knows it: which one is in use, and how it replaced another."""
 
 import json
+import logging
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -14,6 +15,7 @@ from croupier.store.records import Append, Conflict, Fact, StoreError
 
 SIGNING_STREAM: Final = "signing"
 TAKEN, CHANGED, RECOVERY_MADE = "SigningKeyTaken", "SigningKeyChanged", "RecoveryKeyMade"
+_logger = logging.getLogger("croupier.store")
 
 
 class SigningKeyError(StoreError):
@@ -52,6 +54,37 @@ def key_in_use(log: Log) -> VerifierKey | None:
     if len(keys.retired) != len(notes):
         raise SigningKeyError("the log has a change of the signing key that neither key signed")
     return keys.current[0]
+
+
+def wrong_key(log: Log, file: Path) -> str | None:
+    """Say why the key at hand is not the one that signs by the log's own word; None if it is, or is not here.
+
+    A key that is to replace it lies in a file of its own until the log speaks of it (`finish_change`).
+    """
+    waiting = file.with_name(f"{file.name}.new")
+    here = [each for each in (file, waiting) if each.exists()]
+    try:
+        known = key_in_use(log)
+        held = [load_key(each).verifier for each in here]
+    except (NoteError, StoreError) as error:
+        return str(error)
+    if known is None or not held or known in held:
+        return None
+    return f"receipts are signed by {known}, and {file} holds another key: {held[0]}"
+
+
+def gone_key(log: Log, file: Path) -> str | None:
+    """Say that the key which signs by the log's own word is in no file here; None if it is, or none signs."""
+    known = key_in_use(log)
+    if known is None or file.exists() or file.with_name(f"{file.name}.new").exists():
+        return None
+    return f"receipts are signed by {known}, and {file} is gone: the next start is refused"
+
+
+def warn_if_gone(log: Log, file: Path | None) -> None:
+    """Have the server's log say so while the house is open, which signs with what it has in memory."""
+    if file is not None and (says := gone_key(log, file)):
+        _logger.error("%s; put it back, or replace it with croupier audit rotate-key", says)
 
 
 def take_key(log: Log, key: SignerKey, by: str, at: datetime, *, copied: bool = False) -> None:

@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from croupier.fair.notes import write_new
 from croupier.store.records import StoreError
+from croupier.store.stamps import Stamper
 
 _BYTES: Final = 32
 _NONCE: Final = 12
@@ -36,6 +37,10 @@ class Vault:
             raise VaultError(f"a key has {_BYTES} bytes")
         self._keys = {fingerprint(each): AESGCM(each) for each in (key, *older)}
         self._marking = sha256(b"croupier marks " + key).digest()
+        self.stamper = Stamper(
+            {fingerprint(each): sha256(b"croupier stamps " + each).digest() for each in (key, *older)}
+        )
+        """Stamps what the house writes to its log, so that what others write there is found."""
         self.fingerprint = fingerprint(key)
         """Tells keys apart without telling anything of them."""
 
@@ -93,7 +98,7 @@ def open_vault(path: Path | str, *, create: bool = False) -> Vault:
             write_new(path, f"{secrets.token_hex(_BYTES)}\n")
         if path.stat().st_mode & 0o077:
             raise VaultError(f"{path} can be read by others; run: chmod 600 {path}")
-        lines = path.read_text().split()
+        lines = path.read_text("ascii", errors="replace").split()
     except FileNotFoundError:
         raise VaultError(
             f"there is no key at {path}; put it back from where it is kept. Without it the house does "

@@ -11,9 +11,11 @@ from sqlalchemy.exc import DBAPIError
 
 from croupier.store.database import LockedError, UnreachableError, reader, sentence, spoken
 from croupier.store.heads import ExpectedHead, NotedAnswers, TreeWalk
-from croupier.store.log import Log, read_head
+from croupier.store.log import Log
+from croupier.store.page import read_head
 from croupier.store.records import GENESIS, DamageError, Head, StoreError, digest
 from croupier.store.schema import RESTORE, verify_schema
+from croupier.store.stamps import Stamps, check_stamps
 
 Raw: TypeAlias = tuple[Any, ...]
 """A record as it stands in the database, in the order of the columns."""
@@ -40,11 +42,21 @@ class Noted(NamedTuple):
 
 
 def verify_end(log: Log, many: int = RECENT) -> None:
-    """Raise DamageError if the head or one of the last events is not as it was written."""
+    """Raise DamageError if the head or one of the last events is not as the house wrote it."""
     with spoken(log.url), reader(log.engine).connect() as connection:
         head = read_head(connection)
         for _ in walk_events(connection, head, after=max(0, head.position - many)):
             pass
+        check_stamps(connection, log.stamper, head)
+
+
+def damage_at_end(log: Log) -> str | None:
+    """Say what is wrong at the end of a log; None where the last events are as the house wrote them."""
+    try:
+        verify_end(log)
+    except DamageError as damage:
+        return str(damage)
+    return None
 
 
 def walk_events(
@@ -226,6 +238,7 @@ class LogVerdict(NamedTuple):
     answers: int
     head: Head | None  # worth noting down where nobody who can change the database can change it
     damage: DamageError | None
+    stamps: Stamps = Stamps()
 
     @property
     def whole(self) -> bool:
@@ -251,6 +264,7 @@ def verify(
 ) -> LogVerdict:
     """Check every event, every kept answer, the head, the tables and triggers, and on SQLite the file itself.
 
+    Where the log knows the key of its house, all of it must bear the house's stamp.
     `other_tables` are kept next to the log. With `is_answered`, an answer that was taken away
     is missed by the events it was about. `heads` are sizes and roots that somebody saw. `also` is asked once
     all else is right. That the triggers refuse is tried last, and taken back, where the log was opened for
@@ -263,6 +277,8 @@ def verify(
     try:
         with spoken(log.url), reader(log.engine).connect() as connection:
             audit.run(connection)
+            if audit.head is not None:
+                audit.stamps = check_stamps(connection, log.stamper, audit.head)
             if also is not None:
                 also(connection)
         verify_refusals(log.engine, log.url)
@@ -270,7 +286,7 @@ def verify(
         damage = found
     except StoreError as error:  # the database cannot even read what it holds
         damage = DamageError(f"after event {audit.events}: {error}", audit.events + 1)
-    return LogVerdict(audit.events, audit.answers, audit.head, damage)
+    return LogVerdict(audit.events, audit.answers, audit.head, damage, audit.stamps)
 
 
 class _Audit:
@@ -289,6 +305,7 @@ class _Audit:
         self.is_answered = is_answered or (lambda _stream, _who, _type: False)
         self.events = self.answers = 0
         self.head: Head | None = None
+        self.stamps = Stamps()
 
     def run(self, connection: Connection) -> None:
         try:

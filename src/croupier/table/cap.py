@@ -161,6 +161,12 @@ def _stake(cap: Cap, result: Outcome) -> int:
     return result.winning_stake
 
 
+def cap_on(table: Table, wager: int) -> Cap | None:
+    """Return the cap of the sheet, if it reaches this wager."""
+    cap = table.plan.game.cap
+    return cap if cap is not None and _reached(table.plan, cap, wager) else None
+
+
 def _reached(plan: Plan, cap: Cap, wager: int) -> bool:
     return not cap.wagers or plan.wagers[wager].group in cap.wagers
 

@@ -9,7 +9,7 @@ from typing import Final
 from croupier.declare import Audited, AuditKind, Rules, Target, declare
 from croupier.games.posting import TableLimit
 from croupier.permissions import INTERNAL, Access, Permission, Players, by_staff
-from croupier.table.audit_words import corrected, dead, ruled
+from croupier.table.audit_words import dead, ruled
 
 
 class Command:
@@ -34,6 +34,7 @@ class OpenTable(Command):
     holds_jackpots: bool = False
     chip: int = 0  # the smallest chip of the house: bets and shares of a cap are whole numbers of it
     holds_from: int = 0  # from this win on the floor sees the hand, and the house pays; 0 is never
+    bearer: bool = False  # chips belong to whoever holds them, as at a live table for money
 
 
 @declare(
@@ -163,37 +164,23 @@ class Reprimand(Command):
 
 @declare(
     Target.TABLE,
-    by_staff(Permission.RULE),
+    Access(staff=(Permission.RULE,), live=(Permission.DEAL,)),
     Audited("IrregularityRuled", AuditKind.RULING, ruled),
     Audited("RoundDead", AuditKind.RULING, dead),
     Audited("HandForfeited", AuditKind.RULING, "the hand of seat {seat} is forfeited"),
 )
 @dataclass(frozen=True, slots=True)
 class Rule(Command):
-    """Rule on what was reported: play on, misdeal, or forfeit the hand; `rules` are those it rests on."""
+    """Rule on what was reported: play on, misdeal, or forfeit the hand; `rules` are those it rests on.
+
+    For the dealer, the floor signs with a PIN.
+    """
 
     number: int
     ruling: str
     by: str
     says: str
     rules: tuple[str, ...] = ()
-
-
-@declare(
-    Target.TABLE,
-    Access(staff=(Permission.RULE,), live=(Permission.DEAL,)),
-    Audited("CardCorrected", AuditKind.CORRECTION, corrected),
-)
-@dataclass(frozen=True, slots=True)
-class CorrectCard(Command):
-    """Put right a card that was keyed wrongly; for the dealer, the floor signs with a PIN."""
-
-    group: str
-    number: int
-    card: int
-    by: str
-    reason: str
-    seat: int | None = None
 
 
 @declare(Target.TABLE, by_staff(Permission.DEAL, Permission.RULE))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from croupier.table import commands as c
-from croupier.table import dealing, deciding, ruling, seating, stakes, taps, verifying
+from croupier.table import dealing, deciding, fixing, ruling, seating, stakes, taps, verifying
 from croupier.table.events import Event
 from croupier.table.refused import RefusedError
 from croupier.table.state import Table
@@ -12,6 +12,7 @@ from croupier.table.state import Table
 _MODULES: Final = (
     dealing,
     deciding,
+    fixing,
     ruling,
     seating,
     stakes,

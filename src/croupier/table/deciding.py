@@ -114,8 +114,8 @@ def _units(table: Table, hand: Hand, wager: int, command: c.Choose, sizes: tuple
     if command.spots:
         _verify_circles(spot, command, already=0)
     cents = unit * command.units
-    has = table.chips_of(hand.player)
-    if cents > has:
+    if table.lacks(hand.player, cents):
+        has = table.chips_of(hand.player)
         raise RefusedError(
             f"not enough chips: {dollars(has)} of {dollars(cents)}; add chips or choose otherwise", spot.rules
         )
@@ -159,7 +159,7 @@ def _raise(table: Table, command: c.Choose, play: Round, hand: Hand) -> tuple[e.
     more = (command.units - now) * unit
     has = table.chips_of(hand.player)
     require(
-        more <= has,
+        not table.lacks(hand.player, more),
         f"{hand.player} has {dollars(has)} in chips, and the raise is {dollars(more)}",
         spot.rules,
     )

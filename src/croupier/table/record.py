@@ -56,7 +56,7 @@ def _limit(text: str) -> TableLimit:
 _WORD = Spelling(r"\S+", str, str)
 _TEXT = Spelling(r".*?", str, str)
 _NUMBER = Spelling(r"\d+", str, int)
-_MONEY = Spelling(r"-?\$[\d,.]+", dollars, _signed)
+MONEY = Spelling(r"-?\$[\d,.]+", dollars, _signed)
 _CARD = Spelling(r"\S+", lambda c: cards_text([c]), lambda text: parse_cards(text, count=1)[0])
 _UNSEEN_CARD = Spelling(
     r"\S+", lambda c: "??" if c is None else cards_text([c]), lambda t: None if t == "??" else _CARD.read(t)
@@ -93,7 +93,7 @@ _REASON = Spelling(r"[a-z ]+", lambda r: r.value, e.Reason)
 _YES = {True: "yes", False: "no"}
 _BOOL = Spelling(r"yes|no", lambda b: _YES[b], lambda t: t == "yes")
 # A text in quotes stays on its line, whatever is in it.
-_QUOTED = Spelling(
+QUOTED = Spelling(
     r'"(?:[^"\\]|\\.)*"', lambda text: json.dumps(text, ensure_ascii=not text.isprintable()), json.loads
 )
 
@@ -108,6 +108,21 @@ _STANDS = Spelling(
 )
 _UNCUT = Spelling(r"(?:, uncut)?", lambda uncut: ", uncut" if uncut else "", bool)
 _BY_DEFAULT = Spelling(r"(?:, by default)?", lambda by: ", by default" if by else "", bool)
+_CLEARED = Spelling(
+    r"(?:, in round \d+, cleared)?",
+    lambda number: f", in round {number}, cleared" if number else "",
+    lambda text: int(text.split()[3][:-1]) if text else 0,
+)
+_ON_CAMERA = Spelling(
+    rf"(?:, on camera {QUOTED.shape})?",
+    lambda camera: f", on camera {QUOTED.write(camera)}" if camera else "",
+    lambda text: QUOTED.read(text.removeprefix(", on camera ")) if text else "",
+)
+_SECONDED = Spelling(
+    rf"(?:, and by {QUOTED.shape})?",
+    lambda who: f", and by {QUOTED.write(who)}" if who else "",
+    lambda text: QUOTED.read(text.removeprefix(", and by ")) if text else "",
+)
 _HOLDS = Spelling(r"(?:, jackpots held)?", lambda holds: ", jackpots held" if holds else "", bool)
 
 _HOLDS_FROM = Spelling(
@@ -121,6 +136,7 @@ _CHIP = Spelling(
     lambda text: _cents(text.split()[-1]) if text else 0,
 )
 
+_BEARER = Spelling(r"(?:, of the bearer)?", lambda bearer: ", of the bearer" if bearer else "", bool)
 _CHOICE = Spelling("fold|check|bet|raise|take back|let it ride", str, str)
 
 # Every field by what it holds; a free text is quoted, so that nothing in it can be mistaken for more.
@@ -136,27 +152,33 @@ _FREE_TEXT: Final = (
     "kind",
     "ruling",
     "camera",
+    "second",
 )
-_BY_NAME: Final[dict[str, Spelling]] = dict.fromkeys(_FREE_TEXT, _QUOTED) | {
-    "cents": _MONEY,
-    "before_cents": _MONEY,
-    "after_cents": _MONEY,
-    "stake": _MONEY,
-    "won": _MONEY,
-    "held": _MONEY,
+_BY_NAME: Final[dict[str, Spelling]] = dict.fromkeys(_FREE_TEXT, QUOTED) | {
+    "cents": MONEY,
+    "before_cents": MONEY,
+    "after_cents": MONEY,
+    "stake": MONEY,
+    "won": MONEY,
+    "held": MONEY,
     "due": _DUE,
     "holds_jackpots": _HOLDS,
     "holds_from": _HOLDS_FROM,
+    "bearer": _BEARER,
     "stands": _STANDS,
     "uncut": _UNCUT,
     "by_default": _BY_DEFAULT,
     "chip": _CHIP,
     "values": _VALUES,
     "limits": _LIMITS,
-    "dead_hand": _QUOTED,
-    "consent_of": _QUOTED,
+    "dead_hand": QUOTED,
+    "consent_of": QUOTED,
     "rules": _RULES,
     "choice": _CHOICE,
+    "was": _CHOICE,
+    "cleared": _CLEARED,
+    "on_camera": _ON_CAMERA,
+    "seconded": _SECONDED,
     "deck": _CARDS,
     "cards": _CARDS,
     "before": _CARD,

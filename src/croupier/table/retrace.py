@@ -8,13 +8,13 @@ from itertools import takewhile
 from typing import Any, Final
 
 from croupier.table import commands as c
+from croupier.table import corrections as k
 from croupier.table import events as e
 from croupier.table import tap_commands as t
 from croupier.table import taps
 from croupier.table.dealing import do_next
 from croupier.table.decide import decide
 from croupier.table.evolve import EVOLVE
-from croupier.table.fixing import CorrectBet
 from croupier.table.outcome import share_won
 from croupier.table.record import RecordError, write_line
 from croupier.table.refused import RefusedError
@@ -260,6 +260,43 @@ def _only(command: Callable[[Any], c.Command]) -> Callable[[Table, Events, int],
     return lambda _, events, at: iter((command(events[at]),))
 
 
+def _corrects(
+    command: Callable[[Any, dict[str, Any]], c.Command],
+) -> Callable[[Table, Events, int], Iterator[Source]]:
+    """Return a correction as what leads to an event like this, and to the reversals after it."""
+    return lambda _, events, at: iter((command(events[at], _how_corrected(events, at)),))
+
+
+def _seconded(event: e.PayoutCorrected, how: dict[str, Any]) -> dict[str, Any]:
+    """Return who signed too: its reversals say so where the layout is cleared, and else it says so itself."""
+    return how if event.cleared else how | {"second": event.seconded}
+
+
+def _how_corrected(events: Events, at: int) -> dict[str, Any]:
+    """Return what every correction says, as its event and the reversals after it tell it."""
+    event: Any = events[at]
+    lines = list[e.PayoutReversed]()
+    for each in events[at + 1 : at + _LONGEST]:
+        if not isinstance(each, e.PayoutReversed):
+            break
+        lines.append(each)
+    gone = tuple(dict.fromkeys(each.seat for each in lines if each.gone))
+    second = next((each.second for each in lines), event.by)
+    how = {"by": event.by, "reason": event.reason, "camera": event.on_camera}
+    return how | {"round": getattr(event, "cleared", 0), "gone": gone, "second": second}
+
+
+def _decision_corrected(table: Table, events: Events, at: int) -> Iterator[Source]:
+    """Yield decisions of every size that may have cost so much."""
+    event, how = events[at], _how_corrected(events, at)
+    assert isinstance(event, e.DecisionCorrected)  # noqa: S101 (by its kind)
+    for units in table.plan.sizes.get(event.step) or (1,):
+        for cents in (None, event.after_cents // units):
+            yield k.CorrectDecision(
+                event.seat, event.step, event.choice, units, cents, event.cards, event.rules, **how
+            )
+
+
 _SOURCES: Final[dict[type, Callable[[Table, Events, int], Iterator[Source]]]] = {
     e.TableOpened: _opened,
     e.TablePaused: _only(lambda each: c.PauseTable(each.by, each.reason)),
@@ -267,6 +304,7 @@ _SOURCES: Final[dict[type, Callable[[Table, Events, int], Iterator[Source]]]] = 
     e.TableClosed: _only(lambda each: c.CloseTable(each.by)),
     e.JackpotsPosted: _only(lambda each: c.PostJackpots(each.by, each.values)),
     e.LimitsPosted: _only(lambda each: c.PostLimits(each.by, each.limits)),
+    e.SignHung: _only(lambda each: t.HangSign(each.by)),
     e.HouseRulesPosted: _only(lambda each: c.PostHouseRules(each.by, each.dead_hand, each.consent_of)),
     e.PlayerSat: _only(lambda each: c.Sit(each.player, each.seat)),
     e.PlayerLeft: _only(lambda each: c.Leave(each.player)),
@@ -294,8 +332,8 @@ _SOURCES: Final[dict[type, Callable[[Table, Events, int], Iterator[Source]]]] = 
     e.PlayerReprimanded: _only(lambda each: c.Reprimand(each.kind, each.seat, each.by, each.says)),
     e.IrregularityRuled: _only(lambda each: c.Rule(each.number, each.ruling, each.by, each.says, each.rules)),
     e.RoundDead: _dead,
-    e.CardCorrected: _only(
-        lambda each: c.CorrectCard(each.group, each.number, each.after, each.by, each.reason, each.seat)
+    e.CardCorrected: _corrects(
+        lambda each, how: k.CorrectCard(each.group, each.number, each.after, each.seat, **how)
     ),
     e.CardPencilled: _in_pencil(lambda table, each: taps.pencilled(table, each.card)),
     e.CardRekeyed: _in_pencil(_rekeyed),
@@ -304,9 +342,15 @@ _SOURCES: Final[dict[type, Callable[[Table, Events, int], Iterator[Source]]]] = 
     e.PencilRubbed: _only(lambda _: t.RubOut()),
     e.ChoiceMarked: _only(_marked),
     e.ChoiceUnmarked: _only(lambda each: t.MarkChoice(each.seat)),
-    e.BetCorrected: _only(
-        lambda each: CorrectBet(each.seat, each.wager, each.after_cents, each.by, each.reason)
+    e.BetCorrected: _corrects(lambda each, how: k.CorrectBet(each.seat, each.wager, each.after_cents, **how)),
+    e.DecisionCorrected: _decision_corrected,
+    e.PayoutCorrected: _corrects(
+        lambda each, how: k.CorrectPayout(each.seat, each.wager, each.after_cents, **_seconded(each, how))
     ),
+    e.BuyInCorrected: _corrects(
+        lambda each, how: k.CorrectBuyIn(each.player, each.after_cents, **how | {"second": each.seconded})
+    ),
+    e.StakeReturned: _only(lambda each: k.ConfirmReturns(((each.seat, each.cents),), each.by)),
     e.PowerFailed: _only(lambda each: c.ReportPowerFailure(each.says)),
     e.ConsentGiven: _only(lambda each: c.Consent(each.player, each.agrees)),
     e.RoundResumed: _only(lambda each: c.ResolveInterruption(readable=True, by=each.by)),

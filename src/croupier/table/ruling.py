@@ -7,9 +7,7 @@ from croupier.games.procedure import Decide, TakeBets
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import duty_on, next_act
-from croupier.table.allowed import has_decided
 from croupier.table.deciding import action_open
-from croupier.table.keying import verify_unseen
 from croupier.table.outcome import decided_wagers
 from croupier.table.plan import DealerAction
 from croupier.table.refused import RefusedError, require
@@ -32,7 +30,7 @@ KINDS: Final = (
 )
 REPRIMANDS: Final = ("late bet", "cards below the table", "not seated", "early touch", "cards shown", "other")
 """What the dealer may answer at once; whatever needs a ruling is reported, and stops play."""
-RULINGS: Final = ("play on", "reprimand", "misdeal", "forfeit the hand")
+RULINGS: Final = ("play on", "reprimand", "misdeal", "forfeit the hand", "fixed")
 
 
 @c.decides
@@ -156,31 +154,6 @@ def rule(table: Table, command: c.Rule) -> tuple[e.Event, ...]:
         require(not _playing(table).bets_open, early, ("Q0-26",))
         return (ruled, *_forfeits(table, found.seat, command.says, e.Reason.FORFEITED))
     return (ruled,)
-
-
-@c.decides
-def correct_card(table: Table, command: c.CorrectCard) -> tuple[e.Event, ...]:
-    """Put right a card that was keyed wrongly, in the open; what was settled is settled again."""
-    play = _playing(table)
-    require(play.keyed, "this deck was handed in, so no card was keyed wrongly")
-    require(command.group in table.plan.group_number, f'there is no group of cards "{command.group}"')
-    group = table.plan.group_number[command.group]
-    cards = play.shared[group] if command.seat is None else _hand(table, command.seat).cards[group]
-    lies = 1 <= command.number <= len(cards)
-    require(lies, f"{command.group} has no card number {command.number} there")
-    before = cards[command.number - 1]
-    if before is None:
-        raise RefusedError(f"card {command.number} of {command.group} has not been keyed yet")
-    verify_unseen(table, play, command.card)
-    require(bool(command.reason.strip()), "say why the card is corrected")
-    hand = None if command.seat is None else _hand(table, command.seat)
-    says = f"what was decided hung on {command.group}; report it as an irregularity, and the floor rules"
-    require(not has_decided(table.plan, play, group, hand), says)
-    return (
-        e.CardCorrected(
-            command.group, command.seat, command.number, before, command.card, command.by, command.reason
-        ),
-    )
 
 
 @c.decides

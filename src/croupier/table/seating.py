@@ -14,6 +14,7 @@ from croupier.table.state import Player, Status, Table
 
 MOST_WAITING: Final = 20
 """How many wait for a seat at one table at most."""
+_BEARER: Final = "chips belong to whoever holds them here: bet them, or redeem them at the cage"
 
 
 @c.decides
@@ -32,7 +33,7 @@ def open_table(table: Table, command: c.OpenTable) -> tuple[e.Event, ...]:
     )
     holds, chip, large = command.holds_jackpots, command.chip, command.holds_from
     require(large >= 0, "a large win is no less than nothing; give the amount it begins at")
-    return (e.TableOpened(command.by, game.id, game.hash, command.seats, holds, chip, large),)
+    return (e.TableOpened(command.by, game.id, game.hash, command.seats, holds, chip, large, command.bearer),)
 
 
 @c.decides
@@ -106,6 +107,7 @@ def post_house_rules(table: Table, command: c.PostHouseRules) -> tuple[e.Event, 
 def sit(table: Table, command: c.Sit) -> tuple[e.Event, ...]:
     """Take a free seat."""
     _is_open(table)
+    require(bool(command.player.strip()), "say who sits down; whoever gives no name goes by their seat")
     _is_seat(table, command.seat)
     require(command.player not in table.seats, f"{command.player} sits here already")
     taken = table.seats[command.seat - 1]
@@ -163,6 +165,7 @@ def buy_chips(table: Table, command: c.BuyChips) -> tuple[e.Event, ...]:
 @c.decides
 def bring_chips(table: Table, command: c.BringChips) -> tuple[e.Event, ...]:
     """Bring chips that were bought before; no cash goes into the drop box."""
+    require(not table.bearer, _BEARER)
     _seated(table, command.player)
     require(command.cents > 0, f"{dollars(command.cents)} is nothing to bring")
     return (e.ChipsBrought(command.player, command.cents),)
@@ -171,6 +174,7 @@ def bring_chips(table: Table, command: c.BringChips) -> tuple[e.Event, ...]:
 @c.decides
 def cash_out(table: Table, command: c.CashOut) -> tuple[e.Event, ...]:
     """Take chips off the table."""
+    require(not table.bearer, _BEARER)
     player = _seated(table, command.player)
     require(command.cents > 0, f"{dollars(command.cents)} is nothing to cash out")
     if table.round and any(hand.player == player.id for hand in table.round.hands):

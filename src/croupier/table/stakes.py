@@ -30,8 +30,8 @@ def place_bet(table: Table, command: c.PlaceBet) -> tuple[e.Event, ...]:
     if wager.needs_any_of and not any(bets[plan.wager_number[need]] for need in wager.needs_any_of):
         names = " or ".join(plan.game.wager(need).name for need in wager.needs_any_of)
         raise RefusedError(f"{wager.name} needs a bet on {names}", wager.rules)
-    has = table.chips_of(player) + bets[spot]
-    if cents > has:
+    if table.lacks(player, cents - bets[spot]):
+        has = table.chips_of(player) + bets[spot]
         raise RefusedError(f"not enough chips: {dollars(has)} of {dollars(cents)}; bet less or add chips")
     if plan.leaning[spot]:
         _others_agree(table, wager, cents, bets)
@@ -134,8 +134,8 @@ def _late(table: Table, command: c.PlaceBet, wager: Wager, player: str) -> tuple
         if isinstance(table.plan.steps[step], TakeBets):
             raise RefusedError(f"bets are not open yet; {wager.name} is bet after the shuffle", wager.rules)
         raise RefusedError(f"{wager.name} is bet when it is this player's turn to decide", wager.rules)
-    has = table.chips_of(player)
-    if table.plan.game.conduct.late_bet == "forfeited" and 0 < command.cents <= has:
+    covered = command.cents > 0 and not table.lacks(player, command.cents)
+    if table.plan.game.conduct.late_bet == "forfeited" and covered:
         return (e.LateBetForfeited(command.seat, wager.id, command.cents),)
     raise RefusedError(
         f"the action on {wager.name} has closed, so {dollars(command.cents)} is too late", rules

@@ -167,6 +167,28 @@ class Irregularity(NamedTuple):
     reported_by: str
 
 
+class BuyIn(NamedTuple):
+    """The last chips that a player bought here, and how many rounds the table had finished then."""
+
+    player: str
+    cents: int
+    rounds: int
+
+
+class StakeToReturn(NamedTuple):
+    """A wager of a round without a result, whose stake its player gets back.
+
+    Of it the dealer gives `give`, or takes back `take` of what was paid; the rest lies with the player.
+    """
+
+    seat: int
+    player: str
+    wager: str
+    stake: int
+    give: int
+    take: int
+
+
 class Table(NamedTuple):
     """Everything that is true at one table."""
 
@@ -193,6 +215,11 @@ class Table(NamedTuple):
     holds_from: int = 0  # the win from which on the house signs for it, after the floor has verified the hand
     posting: Posting = NOTHING  # limits and house rules posted here, which the plan is laid out under
     standing: tuple[StandingBets, ...] = ()  # the last bets of a live table
+    bearer: bool = False  # chips belong to whoever holds them: nobody keeps count of what a player has
+    last: Round | None = None  # the last round of a live table as it was settled, to be put right
+    returns: tuple[StakeToReturn, ...] = ()  # of a live table's last round, which has no result
+    bought: tuple[BuyIn, ...] = ()
+    sign_due: bool = False  # limits were set, and nobody has said yet that their sign hangs
 
     def player(self, id_: str) -> Player | None:
         """Return the player of this id, if they are here."""
@@ -207,6 +234,10 @@ class Table(NamedTuple):
             if player == id_:
                 return chips
         return 0
+
+    def lacks(self, id_: str, cents: int) -> bool:
+        """Whether a player has too few chips for an amount, as far as anybody counts them here."""
+        return not self.bearer and cents > self.chips_of(id_)
 
     def is_large(self, won: int) -> bool:
         """Whether a win is held here for its amount."""

@@ -17,6 +17,16 @@ class OpenBets(Command):
     """Begin a round and put last round's bets up again, so that seats can change theirs."""
 
 
+@declare(
+    Target.TABLE, _DEALER, Audited("SignHung", AuditKind.DAY, "the sign of the limits hangs at the table")
+)
+@dataclass(frozen=True, slots=True)
+class HangSign(Command):
+    """Say that the sign of the limits that were set hangs at the table."""
+
+    by: str
+
+
 @declare(Target.TABLE, _DEALER)
 @dataclass(frozen=True, slots=True)
 class KeyCard(Command):

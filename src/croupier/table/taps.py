@@ -37,6 +37,13 @@ def _with_bets(table: Table) -> Run:
 
 
 @c.decides
+def hang_sign(table: Table, command: t.HangSign) -> tuple[e.Event, ...]:
+    """Tick the sign of the limits."""
+    require(table.sign_due, "the sign of these limits hangs already")
+    return (e.SignHung(command.by),)
+
+
+@c.decides
 def go_on(table: Table, command: t.GoOn) -> tuple[e.Event, ...]:
     """Deal, go on to the next pass or finish the round, if that is what the table waits for."""
     verify_play_goes_on(table)
@@ -184,7 +191,8 @@ def mark_choice(table: Table, command: t.MarkChoice) -> tuple[e.Event, ...]:
     if not command.choice:
         require(marked_at(play, command.seat) is not None, f"seat {command.seat} has no exception")
         return (e.ChoiceUnmarked(command.seat),)
-    mark = PencilMark(command.seat, command.choice, command.units, command.cents or 0, command.cards)
+    units = command.units if command.choice == "bet" else 1
+    mark = PencilMark(command.seat, command.choice, units, command.cents or 0, command.cards)
     others = play._replace(marks=tuple(each for each in play.marks if each.seat != command.seat))
     for card in command.cards:
         verify_unseen(table, others, card)

@@ -47,6 +47,8 @@ _CARDS: Final = (
     e.CardPencilled,
     e.CardRekeyed,
     e.BetCorrected,
+    e.DecisionCorrected,
+    e.PayoutCorrected,
 )
 _SPOKEN: Final = (
     e.HandAcknowledged,
@@ -60,7 +62,9 @@ _SPOKEN: Final = (
 )
 
 
-def undo(start: Table, history: Sequence[e.Event], *, by: str, reason: str, steps: int = 1) -> e.StepUndone:
+def undo(
+    start: Table, history: Sequence[e.Event], *, by: str, reason: str, steps: int = 1, second: str = ""
+) -> e.StepUndone:
     """Return the event that undoes the last steps of the open round; `start` is the table before the history.
 
     `evolved(start, [*history, undone])` is the table after it.
@@ -80,7 +84,7 @@ def undo(start: Table, history: Sequence[e.Event], *, by: str, reason: str, step
         for event in events[at:]:
             _verify(event)
         events, tables = events[:at], tables[: at + 1]
-    return e.StepUndone(len(counted) - began - len(events), by, reason)
+    return e.StepUndone(len(counted) - began - len(events), by, reason, second)
 
 
 def _verify(event: e.Event) -> None:

@@ -91,7 +91,7 @@ def view(table: Table, audience: Audience) -> View:
         game_hash=table.plan.game.hash,
         status=table.status.value,
         seats=table.seats,
-        chips=tuple((player.id, player.chips) for player in table.players),
+        chips=() if table.bearer else tuple((player.id, player.chips) for player in table.players),
         jackpots=table.jackpots,
         round=play.number if play else None,
         step=step.id if step else None,

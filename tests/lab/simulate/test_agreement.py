@@ -1,7 +1,7 @@
 """Rounds that the exact figures rule out end in an error, and sound rounds do not."""
 
 from fractions import Fraction
-from math import comb
+from math import comb, exp, sqrt
 from typing import Any
 
 import pytest
@@ -12,7 +12,7 @@ from croupier.lab.simulate import plan as plans
 from croupier.lab.simulate.codegen import generate_kernel
 from croupier.lab.simulate.export import as_data
 from croupier.lab.simulate.outcomes import main_chances
-from croupier.lab.simulate.run import count_bound, mean_bound
+from croupier.lab.simulate.run import FALSE_ALARMS, _Compared, count_bound, mean_bound
 from tests.loops import at_least_one
 
 FEW, MANY = 5_000, 100_000
@@ -53,6 +53,24 @@ def test_the_bound_on_a_mean_is_never_below_its_true_chance_however_rare_the_pri
             if (other / rounds >= mean if mean >= exact else other / rounds <= mean)
         )
         assert float(beyond) <= mean_bound(mean, rounds, chances, nets) * (1 + 1e-9)
+
+
+@pytest.mark.parametrize(("errors", "doubted"), [(4.9, False), (-4.9, False), (5.1, True), (-5.1, True)])
+def test_a_mean_is_doubted_beyond_five_standard_errors(errors: float, *, doubted: bool) -> None:
+    """A million tosses of a coin, whose count of heads no bound of its own doubts yet."""
+    rounds = 1_000_000
+    heads = rounds // 2 + round(errors * sqrt(rounds) / 2)
+    coin = _Compared("main", 1, (heads, rounds - heads), (Fraction(1, 2),) * 2, (Fraction(1), Fraction(-1)))
+    says = [doubt.says for doubt in coin.doubts(FALSE_ALARMS / 4, exp(-12.5))]
+    expected = f"brought {errors / 1000:+.4%} over 1,000,000 rounds, where +0.0000% is exact"
+    assert says == [f"a unit on main at seat 1 {expected}"] * doubted
+
+
+def test_a_prize_that_explains_five_standard_errors_is_no_cause_for_doubt() -> None:
+    """One jackpot of a million units in ten rounds is far off, and comes once in a hundred thousand runs."""
+    chances = Fraction(1, 1_000_000), Fraction(999_999, 1_000_000)
+    won = _Compared("main", 1, (1, 9), chances, (Fraction(1_000_000), Fraction(-1)))
+    assert not list(won.doubts(FALSE_ALARMS / 4, exp(-12.5)))
 
 
 @pytest.mark.slow

@@ -1,17 +1,19 @@
 """Check who is paid what: hands that can be formed, rows that agree, contests settled once in every way."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 
+from croupier.games.checks.formable import can_form
 from croupier.games.checks.names import CONTEST
 from croupier.games.mistakes import KeyPath, Mistake
 from croupier.games.model import Game
 from croupier.games.payment import Contest, PayTable, Rematch, Results, Row, narrowest_first
 from croupier.games.procedure import Decide
 from croupier.games.words import ByStake, ByTable, Compared, Fixed, Odds, Pays, Plain, Share, dollars, quoted
-from croupier.hands import RANKINGS
+from croupier.hands import LONGEST_FLUSH, RANKINGS
 from croupier.hands.phrases import HandRange, PhraseError, hand_range, key_of, strengths_in
 
 
@@ -19,7 +21,12 @@ def check(game: Game) -> Iterator[Mistake]:
     """Yield what is wrong with pay tables, the contest, bonuses and duties."""
     for number, table in enumerate(game.pay_tables):
         yield from size_mistakes(game, table.cards, table.ranking, ("pay", number))
-        yield from _rows(table, ("pay", number))
+        held = sum(game.card_group(group).count for group in table.cards)
+        yield from _rows(table, held, ("pay", number))
+        for row in table.rows:
+            here: KeyPath = ("pay", number, "rows", row.hand)
+            loose = not table.uses_all_of
+            yield from unformed(game, row.hand, table.ranking, table.cards, here, loose=loose)
         yield from _prizes(game, table, ("pay", number))
         if not any(table in game.pay_tables_of(group) for group in game.wager_groups):
             yield Mistake(("pay", number), f"no wager is paid by pay table {quoted(table.id)}", warning=True)
@@ -55,13 +62,24 @@ def phrase_mistakes(text: str, ranking: str, path: KeyPath) -> Iterator[Mistake]
         yield Mistake(path, str(error))
 
 
+def unformed(
+    game: Game, words: str, ranking: str, groups: tuple[str, ...], path: KeyPath, *, loose: bool = True
+) -> Iterator[Mistake]:
+    """Yield that no cards of the deck make a hand, which is then never paid, or never asked for."""
+    held = sum(game.card_group(group).count for group in groups)
+    with suppress(PhraseError):  # words that name no hand, which is told already
+        if not can_form(words, ranking, game.deck, held, loose=loose):
+            says = f"no {held} card{'s' * (held > 1)} of this deck make {quoted(words)}"
+            yield Mistake(path, f"{says}; name a hand they make, or more cards in [deck]", warning=True)
+
+
 @lru_cache(256)
-def _rows(table: PayTable, path: KeyPath) -> tuple[Mistake, ...]:
+def _rows(table: PayTable, held: int, path: KeyPath) -> tuple[Mistake, ...]:
     """Return what is wrong with the rows, found once: most readings of a game leave a pay table as it is."""
-    return tuple(_in_rows(table, path))
+    return tuple(_in_rows(table, held, path))
 
 
-def _in_rows(table: PayTable, path: KeyPath) -> Iterator[Mistake]:
+def _in_rows(table: PayTable, held: int, path: KeyPath) -> Iterator[Mistake]:
     ranged: list[tuple[Row, HandRange]] = []
     if not table.rows:
         yield Mistake((*path, "rows"), "this pay table has no rows")
@@ -82,14 +100,16 @@ def _in_rows(table: PayTable, path: KeyPath) -> Iterator[Mistake]:
                 "which row pays them?",
             )
     if len(ranged) == len(table.rows) and not table.lower_pays_more:
-        yield from _falling(table, ranged, path)
+        yield from _falling(table, held, ranged, path)
 
 
-def _falling(table: PayTable, ranged: list[tuple[Row, HandRange]], path: KeyPath) -> Iterator[Mistake]:
+def _falling(
+    table: PayTable, held: int, ranged: list[tuple[Row, HandRange]], path: KeyPath
+) -> Iterator[Mistake]:
     """Yield each row that pays its hands more than the next higher hands get."""
     reported: set[str] = set()
     lower: Row | None = None
-    for strength, higher in _runs(table, ranged):
+    for strength, higher in _runs(table, held, ranged):
         if lower and _pays_more(lower.pays, higher.pays if higher else Plain.LOSES):
             unlisted = RANKINGS[table.ranking].name(strength).partition(",")[0]
             above = f"{quoted(higher.hand)} ({higher.pays})" if higher else f"{unlisted}, which no row lists"
@@ -102,15 +122,20 @@ def _falling(table: PayTable, ranged: list[tuple[Row, HandRange]], path: KeyPath
             lower = higher
 
 
-def _runs(table: PayTable, ranged: list[tuple[Row, HandRange]]) -> Iterator[tuple[int, Row | None]]:
-    """Yield, from the lowest hand in any row to the highest there is, each run of hands one row pays."""
+def _runs(
+    table: PayTable, held: int, ranged: list[tuple[Row, HandRange]]
+) -> Iterator[tuple[int, Row | None]]:
+    """Yield, from the lowest hand in any row to the highest so many cards make, each run one row pays."""
     ranking = RANKINGS[table.ranking]
     plain = [(row, hands) for row, hands in narrowest_first(ranged) if hands.suit is None]
     of_a_suit = [hands for _, hands in ranged if hands.suit is not None]
     runs = [strengths_in(hands, ranking) for _, hands in ranged]
     starts = {run.start for run in runs} | {run.stop for run in runs}
     for start in sorted(starts - {len(ranking.ladder.rungs)}):
-        key = key_of(ranking.describe(start), ranking)
+        hand = ranking.describe(start)
+        if ranking is LONGEST_FLUSH and len(hand.ranks) > held:
+            break
+        key = key_of(hand, ranking)
         paid_by = next((row for row, hands in plain if hands.holds(key)), None)
         if paid_by or not any(hands.holds(key, hands.suit) for hands in of_a_suit):
             yield start, paid_by
@@ -175,6 +200,8 @@ def check_contests(game: Game) -> Iterator[Mistake]:
     }
     if contest.qualifies:
         yield from phrase_mistakes(contest.qualifies, contest.ranking, ("contest", "qualifies"))
+        here: KeyPath = ("contest", "qualifies")
+        yield from unformed(game, contest.qualifies, contest.ranking, contest.dealer_cards, here)
         wanted["dealer_does_not_qualify"] = contested - joined_later
     elif contest.dealer_does_not_qualify:
         yield Mistake(

@@ -4,7 +4,7 @@ import difflib
 from collections import Counter
 from collections.abc import Iterator
 
-from croupier.games.checks.payment import phrase_mistakes, size_mistakes
+from croupier.games.checks.payment import phrase_mistakes, size_mistakes, unformed
 from croupier.games.mistakes import KeyPath, Mistake
 from croupier.games.model import Game
 from croupier.games.payment import Wager
@@ -82,6 +82,10 @@ def _revealed(game: Game, number: int, step: Reveal, out: Counter[str]) -> Itera
             ("step", number), 'a reveal names one card = "board.1" or all cards = "dealer", one of the two'
         )
         return
+    name = step.cards or str(step.card and step.card.group)
+    if game.card_group(name).owner == "player":
+        says = f'{quoted(name)} is a player\'s: write face = "up" for it, or each_player = ["reveal {name}"]'
+        yield Mistake(("step", number, "cards" if step.cards else "card"), says)
     if step.cards:
         if not out[step.cards]:
             yield Mistake(("step", number), f"{quoted(step.cards)} is revealed before it is dealt")
@@ -371,6 +375,7 @@ def _hand(game: Game, step: Decide, test: HandTest, path: KeyPath) -> Iterator[M
     """Yield why a hand cannot be weighed at this decision: no such hand, or cards not seen yet."""
     yield from size_mistakes(game, test.cards, test.ranking, path)
     yield from phrase_mistakes(test.hand, test.ranking, (*path, "hand"))
+    yield from unformed(game, test.hand, test.ranking, test.cards, (*path, "hand"))
     seen = sight_at(game, step.id)
     for place, name in enumerate(test.cards):
         if seen.of(name) < game.card_group(name).count:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
-from croupier.games.checks.names import FIRST_BET
+from croupier.games.checks.names import CONTEST, FIRST_BET
 from croupier.games.mistakes import KeyPath, Mistake
 from croupier.games.model import Game
 from croupier.games.payment import Wager
-from croupier.games.words import dollars, quoted
+from croupier.games.words import FoldEffect, dollars, quoted
 
 
 def check(game: Game) -> Iterator[Mistake]:
@@ -15,12 +15,23 @@ def check(game: Game) -> Iterator[Mistake]:
     for number, wager in enumerate(game.wagers):
         yield from _amounts(wager, ("wager", number))
         yield from _units(wager, ("wager", number))
+        yield from _folds(wager, ("wager", number))
     if not 1 <= game.seats.usual <= game.seats.most:
         yield Mistake(
             ("seats",), f"usual = {game.seats.usual} must lie between 1 and most = {game.seats.most}"
         )
     if game.hands.most < 1:
         yield Mistake(("hands", "most"), "a player plays at least one hand")
+
+
+def _folds(wager: Wager, path: KeyPath) -> Iterator[Mistake]:
+    effects = {fold.fate for fold in (wager.after_fold, *(fold for _, fold in wager.after_fold.at))}
+    if wager.paid_by == CONTEST and FoldEffect.SETTLED in effects:
+        yield Mistake(
+            (*path, "after_fold"),
+            "a bet on how hands compare cannot be settled at once by a fold, when the dealer's hand may not "
+            'be up; write "stays" to settle it in its turn, or "lost"',
+        )
 
 
 def _amounts(wager: Wager, path: KeyPath) -> Iterator[Mistake]:

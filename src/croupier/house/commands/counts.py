@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol, TypeAlias
 
 from croupier.declare import Audited, AuditKind, Fields, Target, declare
 from croupier.games.words import dollars
 from croupier.house.commands.day import Command, rack_text
 from croupier.house.ledger import Account, AccountKind, Rack
-from croupier.house.state import CAGE, House, of_table
+from croupier.house.state import CAGE, House, of_table, of_window
 from croupier.permissions import Access, Permission, by_staff
 
 
@@ -15,13 +16,13 @@ def _figures(figures: Fields) -> str:
     return f"{dollars(figures['cash'])} in cash, {rack_text(figures['chips'])} in chips"
 
 
-def _counted(what: str, counted: str) -> Callable[[Fields], str]:
+def counts_as(what: str, counted: str) -> Callable[[Fields], str]:
     """Return what says how a count came out."""
 
     def text(event: Fields) -> str:
         amount = dollars(event["cash"]) if counted == "cash" else rack_text(event[counted])
         expected = event.get("expected", event.get("expected_cash", 0))
-        of = f" of table {event['table']}" if "table" in event else ""
+        of = f" of table {event['table']}" if "table" in event else f" {event.get('window', '')}".rstrip()
         return f"{what}{of} counted: {amount}, {dollars(expected)} expected"
 
     return text
@@ -32,15 +33,29 @@ def submitted_text(event: Fields) -> str:
     return f"a count of {event['place']} handed in, round {event['round']}"
 
 
-def place_of(command: "CountCage | CountTray | CountDrop") -> Account:
+class WindowCount(Protocol):
+    """A count of a window, whose command is declared with the windows."""
+
+    @property
+    def window(self) -> str:
+        """Which window."""
+        ...
+
+
+Counts: TypeAlias = "CountCage | CountTray | CountDrop | WindowCount"
+
+
+def place_of(command: Counts) -> Account:
     """Return the account of the place that a count is of."""
     if isinstance(command, CountCage):
         return CAGE
-    kind = AccountKind.BANK if isinstance(command, CountTray) else AccountKind.DROP
-    return of_table(kind, command.table)
+    if isinstance(command, CountTray | CountDrop):
+        kind = AccountKind.BANK if isinstance(command, CountTray) else AccountKind.DROP
+        return of_table(kind, command.table)
+    return of_window(command.window)
 
 
-def _counters(house: House, command: "CountCage | CountTray | CountDrop") -> tuple[str | None, ...]:
+def counters_of(house: House, command: Counts) -> tuple[str | None, ...]:
     """Return who else has counted this place, and nobody has accepted a count of it yet."""
     submissions = house.day.submissions if house.day else ()
     place = str(place_of(command))
@@ -61,8 +76,8 @@ def _box(event: Fields) -> str:
     Target.HOUSE,
     by_staff(Permission.COUNT_CAGE),
     Audited("CountSubmitted", AuditKind.COUNT, submitted_text),
-    Audited("CageCounted", AuditKind.COUNT, _counted("the cage", "cash"), "confirmed_by"),
-    parts=_counters,
+    Audited("CageCounted", AuditKind.COUNT, counts_as("the cage", "cash"), "confirmed_by"),
+    parts=counters_of,
 )
 @dataclass(frozen=True, slots=True)
 class CountCage(Command):
@@ -71,13 +86,14 @@ class CountCage(Command):
     cash: int
     chips: Rack
     reason: str = ""  # only a manager's, after three rounds that differed
+    bills: Rack = ()  # which the cash is in
 
 
 @declare(
     Target.HOUSE,
     by_staff(Permission.COUNT_TABLE),
-    Audited("TrayCounted", AuditKind.COUNT, _counted("the tray", "chips"), "confirmed_by"),
-    parts=_counters,
+    Audited("TrayCounted", AuditKind.COUNT, counts_as("the tray", "chips"), "confirmed_by"),
+    parts=counters_of,
 )
 @dataclass(frozen=True, slots=True)
 class CountTray(Command):
@@ -91,8 +107,8 @@ class CountTray(Command):
 @declare(
     Target.HOUSE,
     by_staff(Permission.COUNT_DROP),
-    Audited("DropCounted", AuditKind.COUNT, _counted("the drop box", "cash"), "confirmed_by"),
-    parts=_counters,
+    Audited("DropCounted", AuditKind.COUNT, counts_as("the drop box", "cash"), "confirmed_by"),
+    parts=counters_of,
 )
 @dataclass(frozen=True, slots=True)
 class CountDrop(Command):
@@ -102,11 +118,12 @@ class CountDrop(Command):
     cash: int
     reason: str = ""
     chips: Rack = ()
+    bills: Rack = ()
 
 
 @declare(
     Target.HOUSE,
-    by_staff(Permission.CAGE_SIDE),
+    by_staff(Permission.CAGE_SIDE, Permission.ACCEPT_COUNT),
     Audited(
         "DropAccepted",
         AuditKind.COUNT,
@@ -115,7 +132,7 @@ class CountDrop(Command):
 )
 @dataclass(frozen=True, slots=True)
 class AcceptDrop(Command):
-    """Take what a drop box held to the cage, as it was counted."""
+    """Take what a drop box held to the cage: a cashier who did not count it, or else such a manager."""
 
     table: str
 
@@ -153,6 +170,7 @@ class CorrectCount(Command):
     chips: Rack
     reason: str
     approved_by: str
+    bills: Rack = ()
 
 
 @declare(
@@ -170,3 +188,36 @@ class ExplainVariance(Command):
 
     number: int
     reason: str
+
+
+def _printed(event: Fields) -> str:
+    form, year, number = event["slip"]["form"], event["slip"]["year"], event["slip"]["number"]
+    return f"{form} {year}-{number:04} printed"
+
+
+@declare(
+    Target.HOUSE,
+    Access(staff=(Permission.PRINT_SLIPS,), off_duty=True),
+    Audited("SlipPrinted", AuditKind.TRANSFER, _printed),
+)
+@dataclass(frozen=True, slots=True)
+class PrintSlip(Command):
+    """Print a slip by its number, such as "fill 2026-0007"; every print after the first is a reprint."""
+
+    slip: str
+
+
+def _reported(event: Fields) -> str:
+    return f"variances of {dollars(event['cents'])} of {', '.join(event['days'])} reported: {event['how']}"
+
+
+@declare(
+    Target.HOUSE,
+    by_staff(Permission.ACCEPT_COUNT),
+    Audited("VariancesReported", AuditKind.COUNT, _reported),
+)
+@dataclass(frozen=True, slots=True)
+class ReportVariances(Command):
+    """Record that the variances that are due were reported to the state (Lot 7206.08(b)(8)), and how."""
+
+    how: str

@@ -24,6 +24,7 @@ class Command:
 
 
 decides: Final = Rules()
+_USUAL: Final = Settings(licensee="any")
 
 
 def rack_text(rack: list[Fields]) -> str:
@@ -39,6 +40,24 @@ def asked_text(event: Fields) -> str:
 def _closed_text(event: Fields) -> str:
     differ = len(event["variances"])
     return f"the day of {event['day']} closed, {differ or 'no'} count{'' if differ == 1 else 's'} apart"
+
+
+def _set_text(event: Fields) -> str:
+    """Say that settings were adopted, and what they leave out of the usual safeguards."""
+    settings = event["settings"]
+    hours = settings.get("countersign_after", _USUAL.countersign_after)
+    alone = settings.get("floor_changes_alone", _USUAL.floor_changes_alone)
+    leaves_out = [
+        *(["no second factor"] if not settings.get("second_factor") else []),
+        *(["one person may confirm fills and banks"] if settings.get("same_person_may_confirm") else []),
+        *([f"countersigning {hours} hours after a reset"] if hours < _USUAL.countersign_after else []),
+        *(
+            [f"the floor alone changes payouts by {dollars(alone)}"]
+            if alone > _USUAL.floor_changes_alone
+            else []
+        ),
+    ]
+    return ": ".join(filter(None, ("the settings of the house adopted", ", ".join(leaves_out))))
 
 
 # ---------------------------------------------------------------------------------- staff and settings
@@ -74,7 +93,7 @@ class Dismiss(Command):
 @declare(
     Target.HOUSE,
     Access(staff=(Permission.SET_THE_HOUSE,), off_duty=True),
-    Audited("HouseSet", AuditKind.DAY, "the settings of the house adopted"),
+    Audited("HouseSet", AuditKind.DAY, _set_text),
 )
 @dataclass(frozen=True, slots=True)
 class SetHouse(Command):
@@ -120,6 +139,23 @@ class OpenDay(Command):
     charities: tuple[str, ...]
     schedule: tuple[ScheduledGame, ...]
     on_duty: tuple[str, ...]
+
+
+@declare(
+    Target.HOUSE,
+    by_staff(Permission.OPEN_DAY),
+    Audited(
+        "GamesAdded",
+        AuditKind.DAY,
+        lambda e: f"{', '.join(one['game'] for one in e['schedule'])} added to the day's schedule",
+    ),
+    sent=False,
+)
+@dataclass(frozen=True, slots=True)
+class AddGames(Command):
+    """Add games to the schedule of the open day; what is on it stays as it is."""
+
+    schedule: tuple[ScheduledGame, ...]
 
 
 @declare(

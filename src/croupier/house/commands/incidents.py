@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from croupier.declare import Audited, AuditKind, Target, declare
 from croupier.house.commands.day import Command
-from croupier.permissions import Permission, by_staff
+from croupier.permissions import Access, Permission, by_staff
 
 
 @declare(
@@ -38,12 +38,13 @@ class FollowIncident(Command):
 
 @declare(
     Target.HOUSE,
-    by_staff(Permission.CLOSE_INCIDENT),
-    Audited("IncidentClosed", AuditKind.INCIDENT, "incident {number} closed: {says}"),
+    Access(staff=(Permission.CLOSE_INCIDENT,), seconds=(("approved_by", Permission.REPORT_INCIDENT),)),
+    Audited("IncidentClosed", AuditKind.INCIDENT, "incident {number} closed: {says}", "approved_by"),
 )
 @dataclass(frozen=True, slots=True)
 class CloseIncident(Command):
-    """Close an incident, and say how it ended."""
+    """Close an incident, and say how it ended; two sign, and nobody whom it names."""
 
     number: int
     says: str
+    approved_by: str = ""

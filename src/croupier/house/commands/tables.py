@@ -1,123 +1,30 @@
-"""What is asked of the cage and of the house about its tables, and of the ledger by tournaments."""
+"""What is asked of the house about its tables and their chips, and of the ledger by tournaments."""
 
 from dataclasses import dataclass
-from datetime import date
 
 from croupier.declare import Audited, AuditKind, Fields, Target, declare
 from croupier.games import Game
 from croupier.games.posting import TableLimit
 from croupier.games.words import dollars
 from croupier.house.commands.day import Command, asked_text, rack_text
-from croupier.house.ledger import AccountKind, Entry, Rack
+from croupier.house.ledger import Entry, Rack
 from croupier.house.state import House, Rail
 from croupier.house.wins.state import PrizeSource
 from croupier.permissions import INTERNAL, Access, Permission, by_staff
 
 
 def _carriers(
-    house: House, command: "SendTransfer | ReceiveTransfer | CarryTransfer | SignTransfer"
+    house: House, command: "SendTransfer | ReceiveTransfer | CarryTransfer | SignTransfer | CancelTransfer"
 ) -> tuple[str | None, ...]:
-    """Return who asked for a fill or a credit, who sent it, and who carried it."""
-    transfer = house.transfers.get(command.number)
-    return (transfer.asked_by, transfer.sent_by, transfer.carried_by) if transfer else ()
+    """Return who asked for a fill or a credit, who sent it, who carried it, and who took it in."""
+    known = (*house.transfers.values(), *house.delivered)
+    found = next((one for one in known if one.number == command.number), None)
+    return (found.asked_by, found.sent_by, found.carried_by, found.received_by) if found else ()
 
 
 def _limits_set(event: Fields) -> str:
     limits = [f"{one['wager']} {dollars(one['least'])} to {dollars(one['most'])}" for one in event["limits"]]
     return f"table {event['table']} takes {', '.join(limits) or 'what its sheet says'}"
-
-
-@declare(
-    Target.HOUSE,
-    by_staff(Permission.FUND_CAGE),
-    Audited(
-        "CageFunded",
-        AuditKind.TRANSFER,
-        lambda e: f"{dollars(e['cash'])} cash and {rack_text(e['chips'])} in chips to the cage",
-    ),
-)
-@dataclass(frozen=True, slots=True)
-class FundCage(Command):
-    """Bring cash and chips to the cage from outside."""
-
-    cash: int
-    chips: Rack
-    says: str
-
-
-@declare(
-    Target.HOUSE,
-    by_staff(Permission.FUND_CAGE),
-    Audited(
-        "CageDrawn",
-        AuditKind.TRANSFER,
-        lambda e: f"{dollars(e['cash'])} cash and {rack_text(e['chips'])} in chips out of the cage",
-    ),
-)
-@dataclass(frozen=True, slots=True)
-class TakeFromCage(Command):
-    """Take cash or chips from the cage to the outside: a bank deposit, chips out of use."""
-
-    cash: int
-    chips: Rack
-    says: str
-
-
-@declare(Target.HOUSE, by_staff(Permission.SELL_CHIPS))
-@dataclass(frozen=True, slots=True)
-class SellChips(Command):
-    """Sell chips to a player for cash at face value."""
-
-    player: str
-    cash: int
-    chips: Rack
-
-
-@declare(Target.HOUSE, by_staff(Permission.SELL_CHIPS))
-@dataclass(frozen=True, slots=True)
-class RedeemChips(Command):
-    """Redeem a player's chips at face value, on the day they were issued."""
-
-    player: str
-    chips: Rack
-
-
-@declare(
-    Target.HOUSE,
-    Access(staff=(Permission.SELL_CHIPS,), seconds=(("approved_by", Permission.APPROVE_OLD_CHIPS),)),
-    Audited(
-        "OldChipsRedeemed",
-        AuditKind.APPROVAL,
-        lambda e: f"{dollars(e['cash'])} paid to {e['player']} for chips of {e['issued']}",
-        "approved_by",
-    ),
-)
-@dataclass(frozen=True, slots=True)
-class RedeemOldChips(Command):
-    """Redeem chips issued on another day, which a manager approves (Q3-20)."""
-
-    player: str
-    issued: date
-    chips: Rack
-    approved_by: str
-    says: str
-
-
-@declare(
-    Target.HOUSE,
-    by_staff(Permission.PAY_SHARES),
-    Audited(
-        "SharePaid", AuditKind.TRANSFER, lambda e: f"{dollars(e['cents'])} paid to {e['name'] or e['to']}"
-    ),
-)
-@dataclass(frozen=True, slots=True)
-class PayShare(Command):
-    """Pay a charity, the state or the operator its share, in cash from the cage."""
-
-    to: AccountKind
-    name: str
-    cents: int
-    says: str
 
 
 # --------------------------------------------------------------------------------- fills and credits
@@ -205,6 +112,7 @@ class SignTransfer(Command):
     Target.HOUSE,
     by_staff(Permission.ASK_TRANSFER, Permission.CAGE_SIDE, Permission.TABLE_SIDE),
     Audited("TransferCancelled", AuditKind.TRANSFER, "transfer {number} called off"),
+    parts=_carriers,
 )
 @dataclass(frozen=True, slots=True)
 class CancelTransfer(Command):
@@ -229,7 +137,10 @@ class CoverTray(Command):
 
 @declare(
     Target.HOUSE,
-    Access(staff=(Permission.OPEN_TABLE,), seconds=(("sent_by", Permission.CAGE_SIDE),)),
+    Access(
+        staff=(Permission.OPEN_TABLE,),
+        seconds=(("sent_by", Permission.CAGE_SIDE), ("approved_by", Permission.RAISE_LIMITS)),
+    ),
     Audited(
         "TableOpened",
         AuditKind.DAY,
@@ -247,6 +158,9 @@ class OpenTable(Command):
     bank: Rack
     sent_by: str
     limits: tuple[TableLimit, ...] = ()  # of this table, within the approved sheet and the law of the day
+    bearer: bool = False  # chips here belong to whoever holds them: a live table for money
+    seats: int = 0
+    approved_by: str = ""  # the manager, where one round may cost more than tray and cage hold
 
 
 @declare(
@@ -279,12 +193,13 @@ class OpenPokerTable(Command):
     limit: int | None
     bank: Rack
     sent_by: str
+    bearer: bool = False
 
 
 @declare(Target.HOUSE, by_staff(Permission.ASSIGN_DEALER))
 @dataclass(frozen=True, slots=True)
 class AssignDealer(Command):
-    """Put a dealer at a table, or nobody."""
+    """Put a dealer at a table where nobody deals, or relieve whoever does."""
 
     table: str
     dealer: str | None
@@ -302,6 +217,8 @@ class PostTable(Command):
     rails: tuple[Rail, ...]  # what lies in front of each player after them
     rounds: int  # rounds finished among them
     playing: bool  # whether a round is open after them
+    mended: int = 0  # corrections among them
+    voided: int = 0  # rounds made void after something of them was settled
 
 
 @declare(

@@ -93,6 +93,7 @@ class ClearWin(Command):
     second_paper: str = ""
     tin: str = ""
     shared: tuple[WinShareOf, ...] = ()
+    name: str = ""  # of the winner as the paper has it, where the seat had none or another one
 
 
 @declare(

@@ -9,5 +9,7 @@ from croupier.house.event import *
 from croupier.house.events.counts import *
 from croupier.house.events.incidents import *
 from croupier.house.events.of_house import *
+from croupier.house.events.pit import *
+from croupier.house.events.windows import *
 
-Event: TypeAlias = OfHouse | CountEvent | IncidentEvent
+Event: TypeAlias = OfHouse | CountEvent | IncidentEvent | PitEvent | WindowEvent

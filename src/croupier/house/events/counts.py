@@ -1,6 +1,7 @@
 """What happens to counts: handed in sealed, agreed on by two people, corrected, explained, accepted."""
 
 from dataclasses import dataclass
+from datetime import date
 from typing import TypeAlias
 
 from croupier.house.event import Entries, HouseEvent
@@ -45,6 +46,7 @@ class TrayCounted(HouseEvent):
     reason: str
     entries: Entries
     submissions: tuple[SubmittedCount, ...] = ()
+    opener: bool = False  # counted before the first round: what the table opened with
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,15 @@ class DropBoxMoved(HouseEvent):
     out: bool
 
 
+@dataclass(frozen=True, slots=True)
+class VariancesReported(HouseEvent):
+    """Variances of closed days were reported to the state: how, of which days, and what they come to."""
+
+    how: str
+    days: tuple[date, ...]
+    cents: int
+
+
 CountEvent: TypeAlias = (
     CageCounted
     | CountSubmitted
@@ -117,4 +128,5 @@ CountEvent: TypeAlias = (
     | DropBoxMoved
     | CountCorrected
     | VarianceExplained
+    | VariancesReported
 )

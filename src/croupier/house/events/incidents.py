@@ -32,6 +32,7 @@ class IncidentClosed(HouseEvent):
 
     number: int
     says: str
+    approved_by: str = ""  # who signed too; nobody did in older logs
 
 
 IncidentEvent: TypeAlias = IncidentReported | IncidentFollowed | IncidentClosed

@@ -8,7 +8,7 @@ from croupier.games.posting import TableLimit
 from croupier.house.event import Entries, HouseEvent
 from croupier.house.ledger import AccountKind, Rack
 from croupier.house.settings import Settings
-from croupier.house.slips import SlipNumbered, SlipVoided
+from croupier.house.slips import SlipNumbered, SlipPrinted, SlipVoided
 from croupier.house.state import Direction, Rail, ScheduledGame, Variance
 from croupier.house.wins.events import (
     DisputeSettled,
@@ -73,6 +73,13 @@ class DayOpened(HouseEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class GamesAdded(HouseEvent):
+    """The open day has more games on its schedule."""
+
+    schedule: tuple[ScheduledGame, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class VisitRecorded(HouseEvent):
     """A member of a charity of the day was here (Pari 1207.01(f))."""
 
@@ -110,6 +117,7 @@ class CageFunded(HouseEvent):
     chips: Rack
     says: str
     entries: Entries
+    received_by: str = ""  # the cashier who signed for them
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +128,7 @@ class CageDrawn(HouseEvent):
     chips: Rack
     says: str
     entries: Entries
+    approved_by: str = ""  # who signed too; nobody did in older logs
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +143,13 @@ class ChipsSold(HouseEvent):
 
 @dataclass(frozen=True, slots=True)
 class ChipsRedeemed(HouseEvent):
-    """A player was paid the face value of chips of the day."""
+    """A player was paid the face value of chips of the day; a manager signs for one who may not play."""
 
     player: str
     cash: int
     chips: Rack
     entries: Entries
+    approved_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +167,36 @@ class OldChipsRedeemed(HouseEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class ChipsRefused(HouseEvent):
+    """More chips were handed in than all days together owe for, and nothing was paid."""
+
+    player: str
+    chips: Rack
+    owed: int
+    approved_by: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokesCounted(HouseEvent):
+    """Tips in chips were counted by two people."""
+
+    chips: Rack
+    counted_by: str
+    entries: Entries
+
+
+@dataclass(frozen=True, slots=True)
+class TokesRedeemed(HouseEvent):
+    """Cash was paid for tips that were counted."""
+
+    cash: int
+    chips: Rack
+    says: str
+    entries: Entries
+
+
+@dataclass(frozen=True, slots=True)
 class SharePaid(HouseEvent):
     """The charity, the state or the operator was paid."""
 
@@ -165,6 +205,8 @@ class SharePaid(HouseEvent):
     cents: int
     says: str
     entries: Entries
+    approved_by: str = ""  # who signed too; nobody did in older logs
+    month: date | None = None  # of whose share it is a part, its first day; older logs do not say
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +281,9 @@ class TableOpened(HouseEvent):
     entries: Entries
     poker: bool = False  # live poker, under a name and no game file
     limits: tuple[TableLimit, ...] = ()
+    bearer: bool = False  # chips here belong to whoever holds them
+    worst: int = 0  # what one round may cost without jackpots, where that is more than tray and cage hold
+    approved_by: str = ""  # who has signed for that
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +301,7 @@ class DealerAssigned(HouseEvent):
 
     table: str
     dealer: str | None
+    badges: bool = False  # whether both dealers showed theirs
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +315,8 @@ class TablePosted(HouseEvent):
     playing: bool
     rails: tuple[Rail, ...]
     entries: Entries
+    mended: int = 0  # corrections among them
+    voided: int = 0  # rounds made void after something of them was settled
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,6 +355,7 @@ OfHouse: TypeAlias = (
     | DutyStarted
     | DutyEnded
     | DayOpened
+    | GamesAdded
     | VisitRecorded
     | CloseProposed
     | DayClosed
@@ -315,6 +364,9 @@ OfHouse: TypeAlias = (
     | ChipsSold
     | ChipsRedeemed
     | OldChipsRedeemed
+    | ChipsRefused
+    | TokesCounted
+    | TokesRedeemed
     | SharePaid
     | TransferAsked
     | TransferSent
@@ -331,6 +383,7 @@ OfHouse: TypeAlias = (
     | PrizePaid
     | TournamentPosted
     | SlipNumbered
+    | SlipPrinted
     | SlipVoided
     | WinHeld
     | WinCameDue

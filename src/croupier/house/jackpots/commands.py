@@ -203,6 +203,15 @@ class ConfirmPayment(Asked):
 
 @declare(Target.JACKPOTS, INTERNAL, sent=False)
 @dataclass(frozen=True, slots=True)
+class MakeVoid(TableNotice):
+    """Say that the house has made a win void."""
+
+    win: int
+    reason: str
+
+
+@declare(Target.JACKPOTS, INTERNAL, sent=False)
+@dataclass(frozen=True, slots=True)
 class PayForNothing(TableNotice):
     """Let the house sign for a win and pay it by itself, where chips are worth nothing."""
 

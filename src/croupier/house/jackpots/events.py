@@ -162,6 +162,16 @@ class WinPaid:
     source: PrizeSource | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class WinMadeVoid:
+    """A win that the house has made void is paid to nobody; its jackpot can be won again."""
+
+    by: str
+    at: datetime
+    win: int
+    reason: str
+
+
 Event: TypeAlias = (
     SetOpened
     | ShownAt
@@ -173,6 +183,7 @@ Event: TypeAlias = (
     | RoundEnded
     | WinsShared
     | WinAcknowledged
+    | WinMadeVoid
     | WinPaid
 )
 
@@ -307,6 +318,16 @@ def _paid(jackpots: JackpotSet, event: WinPaid) -> JackpotSet:
     return paid._replace(freed=jackpots.freed | freed)
 
 
+def _made_void(jackpots: JackpotSet, event: WinMadeVoid) -> JackpotSet:
+    """Take a win out of its pool; one that others share is shared among them alone."""
+    pools = (
+        pool._replace(wins=tuple(number for number in pool.wins if number != event.win))
+        for pool in jackpots.pools
+    )
+    left = jackpots._replace(pools=tuple(pool for pool in pools if pool.wins))
+    return _with_win(left, jackpots.win(event.win)._replace(void=True))
+
+
 def _with_win(jackpots: JackpotSet, win: Win) -> JackpotSet:
     place = win.number - 1
     return jackpots._replace(wins=(*jackpots.wins[:place], win, *jackpots.wins[win.number :]))
@@ -324,6 +345,7 @@ _EVOLVE: Final[dict[type, Callable[[JackpotSet, Any], JackpotSet]]] = {
     WinsShared: _shared,
     WinAcknowledged: _acknowledged,
     WinPaid: _paid,
+    WinMadeVoid: _made_void,
 }
 
 

@@ -211,6 +211,14 @@ def confirm_payment(jackpots: JackpotSet, command: c.ConfirmPayment) -> tuple[e.
     return (e.WinPaid(command.by.id, command.at, win.number, command.cents, command.how, command.source),)
 
 
+@c.decides
+def make_void(jackpots: JackpotSet, command: c.MakeVoid) -> tuple[e.Event, ...]:
+    """Make a win void that the house has made void: nobody is waited for to pay it."""
+    verify_time(command.at)
+    win = _standing(jackpots, command.win)
+    return (e.WinMadeVoid(command.by, command.at, win.number, command.reason),)
+
+
 def _require_other_than_winner(win: Win, who: str) -> None:
     """Refuse the winner's own signature, in a small house too: nobody signs for their own money."""
     says = f"{who} won this and neither signs for it nor pays it; somebody else does"

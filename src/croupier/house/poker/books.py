@@ -6,13 +6,13 @@ from math import gcd
 from croupier.games.words import dollars
 from croupier.house import commands as hc
 from croupier.house import events as he
-from croupier.house.ledger import AccountChange, AccountKind, Entry, moved, verify_rack
+from croupier.house.ledger import Account, AccountChange, AccountKind, Entry, moved, verify_rack
 from croupier.house.limits import limit_on
 from croupier.house.poker import events as e
 from croupier.house.poker.state import PokerTable
 from croupier.house.preconditions import day_of, settings_of
 from croupier.house.settings import Terms, gaming_date
-from croupier.house.state import OUTSIDE, House, Rail, of_player, of_table
+from croupier.house.state import OUTSIDE, House, Rail, holder, of_table
 from croupier.house.tables import opened, verify_opening
 from croupier.table.refused import require
 
@@ -71,24 +71,29 @@ def verify_today(house: House, event: e.Event) -> None:
 # ------------------------------------------------------------------------------------------- postings
 
 
-def entries_for(table: str, event: e.Event) -> tuple[Entry, ...]:
+def entries_for(table: str, event: e.Event, *, bearer: bool = False) -> tuple[Entry, ...]:
     """Return what an event of a poker table moves in the ledger; the pot lies on the layout."""
     pot = of_table(AccountKind.BETS, table)
     match event:
         case e.ChipsSoldHere():
-            return (_sold(table, event),)
+            return (_sold(table, event, holder(event.player, bearer=bearer)),)
         case e.TurnTaken(turn=turn) if turn.paid:
             memo = f"table {table}: {turn.action} of {turn.player}"
-            return (moved(memo, turn.paid, of_player(turn.player), pot),)
+            return (moved(memo, turn.paid, holder(turn.player, bearer=bearer), pot),)
         case e.TurnTakenBack(turn=turn) if turn.paid:
             memo = f"table {table}: {turn.action} of {turn.player} taken back"
-            return (moved(memo, turn.paid, pot, of_player(turn.player)),)
+            return (moved(memo, turn.paid, pot, holder(turn.player, bearer=bearer)),)
         case e.HandFinished() | e.InterruptionSettled():
             memo = f"table {table}, hand {event.number}"
             back = (("returned", share) for share in event.returned)
             won = (("pot", share) for share in getattr(event, "shares", ()))
             pushed = tuple(
-                moved(f"{memo}: {what} to {share.player}", share.cents, pot, of_player(share.player))
+                moved(
+                    f"{memo}: {what} to {share.player}",
+                    share.cents,
+                    pot,
+                    holder(share.player, bearer=bearer),
+                )
                 for what, share in (*back, *won)
             )
             rake = getattr(event, "rake", 0)
@@ -98,13 +103,13 @@ def entries_for(table: str, event: e.Event) -> tuple[Entry, ...]:
             return ()
 
 
-def _sold(table: str, event: e.ChipsSoldHere) -> Entry:
+def _sold(table: str, event: e.ChipsSoldHere, chips: Account) -> Entry:
     """Return the purchase of chips at a table: they leave the tray, and the cash goes into the drop box."""
     return Entry(
         f"table {table}: {event.player} buys chips",
         (
             AccountChange(OUTSIDE, -event.cents),
-            AccountChange(of_player(event.player), event.cents),
+            AccountChange(chips, event.cents),
             AccountChange(of_table(AccountKind.BANK, table), -event.cents),
             AccountChange(of_table(AccountKind.DROP, table), event.cents),
         ),
@@ -121,8 +126,9 @@ def ends_hand(event: e.Event) -> bool:
 def post(house: House, table: str, events: Sequence[e.Event], after: PokerTable) -> hc.PostTable | None:
     """Return the command that posts what has just happened at a poker table; None if no chip moved."""
     book = house.tables[table]
-    entries = tuple(entry for event in events for entry in entries_for(table, event))
-    rails = tuple(Rail(chair.player, chair.chips) for chair in after.chairs)
+    entries = tuple(entry for event in events for entry in entries_for(table, event, bearer=book.bearer))
+    # Chips of the bearer lie in front of somebody for the hand's sake, and nobody answers for whose they are.
+    rails = tuple(Rail(chair.player, 0 if book.bearer else chair.chips) for chair in after.chairs)
     playing = after.hand is not None
     if not entries and (rails, playing) == (book.rails, book.playing):
         return None

@@ -7,7 +7,9 @@ from datetime import date, datetime
 from croupier.games import Game
 from croupier.house import events as e
 from croupier.house.cage import AgedChips
+from croupier.house.inventory import ChipLine
 from croupier.house.ledger import AccountKind, worth
+from croupier.house.reports.controls import SlipSeries, chips_after, slips_of
 from croupier.house.reports.log_head import DayHead, LostEvents, head_of, lost_before
 from croupier.house.reports.money import (
     CageReport,
@@ -46,7 +48,7 @@ from croupier.house.reports.theory import (
 from croupier.house.settings import zone_of
 from croupier.house.slips import SlipForm
 from croupier.house.state import Direction, Rail, Variance, Visit, of_table
-from croupier.house.wins.events import WinHeld
+from croupier.house.wins.events import WinHeld, WinVoided
 from croupier.house.wins.state import PrizeSource
 from croupier.permissions import Role
 
@@ -85,8 +87,10 @@ class TableReport:
     drop_counted: int | None  # None until it is
     ledger_win: int  # what the table's postings brought the house
     prizes: int  # jackpots paid out of the tray after they were signed for
+    off_tray: int  # prizes won here that the tray did not pay
     closing: int  # by the ledger, before the count
     closing_counted: int | None
+    voided: int = 0  # wins that were held here and made void, so that nobody is paid them
 
     @property
     def handle(self) -> int:
@@ -96,7 +100,7 @@ class TableReport:
     @property
     def win(self) -> int:
         """What the table won, less what it paid."""
-        return sum(line.figures.win for line in self.wagers) + self.forfeited
+        return sum(line.figures.win for line in self.wagers) + self.forfeited + self.voided
 
     @property
     def unexplained(self) -> int:
@@ -110,6 +114,14 @@ class TableReport:
         return tray + (0 if self.drop_counted is None else self.drop_counted - self.drop)
 
     @property
+    def counted_win(self) -> int | None:
+        """What the table won by its counts: closer, credits and drop, less opener, fills and other prizes."""
+        if self.closing_counted is None or self.drop_counted is None:
+            return None
+        came = self.closing_counted + self.credits + self.drop_counted
+        return came - self.opening - self.fills - self.off_tray
+
+    @property
     def theory(self) -> Expected:
         """What the odds expect of the whole table."""
         return summed((line.theory for line in self.wagers), "all")
@@ -117,7 +129,7 @@ class TableReport:
     @property
     def surprise(self) -> Surprise | None:
         """How unusual the table's win is."""
-        return surprise(self.win - self.forfeited, self.theory)
+        return surprise(self.win - self.forfeited - self.voided, self.theory)
 
     @property
     def is_idle(self) -> bool:
@@ -148,10 +160,16 @@ def _table(records: Records, log: DayLog, start: int) -> TableReport:
     )
     trays = [event for event in events if isinstance(event, e.TrayCounted) and event.final]
     boxes = [event for event in events if isinstance(event, e.DropCounted)]
-    opening = worth(opened.bank)
+    openers = [event for event in events if isinstance(event, e.TrayCounted) and event.opener]
+    found = worth(openers[0].chips) - openers[0].expected if openers else 0
+    opening = worth(opened.bank) + found  # whatever was sold or filled before the opener was counted
     prizes = sum(
         event.cents for event in events if isinstance(event, e.PrizePaid) and event.source is PrizeSource.TRAY
     )
+    voided = posted_to(
+        [event for event in events if isinstance(event, WinVoided)], AccountKind.PRIZES, opened.table
+    )
+    owed = posted_to(posts, AccountKind.PRIZES, opened.table) + voided
     return TableReport(
         opened.table,
         play.game,
@@ -168,10 +186,12 @@ def _table(records: Records, log: DayLog, start: int) -> TableReport:
         credits=credits_,
         drop=drop,
         drop_counted=boxes[-1].cash if boxes else None,
-        ledger_win=bank + drop + posted_to(posts, AccountKind.PRIZES, opened.table),
+        ledger_win=bank + drop + owed,
         prizes=prizes,
+        off_tray=-owed - prizes,
         closing=opening + fills - credits_ + bank - prizes,
         closing_counted=worth(trays[-1].chips) if trays else None,
+        voided=voided,
     )
 
 
@@ -235,6 +255,8 @@ class DailyReport:
     staff: tuple[OnDuty, ...]
     visits: tuple[Visit, ...]
     without_visit: tuple[str, ...]  # charities without a visit and a signed affidavit
+    slips: tuple[SlipSeries, ...] = ()  # numbered that day, by form
+    chips: tuple[ChipLine, ...] = ()  # of the house at the end of the day, by denomination
     head: DayHead | None = None  # of the log, signed at the close
     epochs: tuple[LostEvents, ...] = ()  # opened below the head that was seen, not long ago
 
@@ -278,6 +300,17 @@ class DailyReport:
             without_visit=tuple(name for name in self.without_visit if name == charity),
         )
 
+    def of_table(self, name: str) -> "DailyReport":
+        """Return the day of one table alone."""
+        tables = tuple(table for table in self.tables if table.table == name)
+        poker = tuple(table for table in self.poker if table.table == name)
+        if not (tables or poker):
+            names = [*(table.table for table in self.tables), *(table.table for table in self.poker)]
+            known = ", ".join(names) or "none"
+            raise ReportError(f"there was no table {name} on {self.day}; there were {known}")
+        kept = tuple(one for one in self.variances if one.account.of == name)
+        return replace(self, tables=tables, poker=poker, variances=kept)
+
 
 def daily_report(records: Records, day: date, made: datetime) -> DailyReport:
     """Return the report of a gaming day."""
@@ -318,6 +351,8 @@ def report_of(records: Records, log: DayLog, made: datetime) -> DailyReport:
         staff=_on_duty(log),
         visits=visits,
         without_visit=tuple(charity for charity in log.opened.charities if charity not in seen),
+        slips=slips_of(records.house, log),
+        chips=chips_after(records.house, log),
         head=head_of(records.heads, log.date) if closed else None,
         epochs=lost_before(
             records.epochs,

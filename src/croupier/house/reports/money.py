@@ -21,7 +21,8 @@ from croupier.house.reports.records import (
 from croupier.house.state import Direction
 from croupier.house.tables import into_drawer
 from croupier.house.tournament import events as v
-from croupier.house.tournament.state import Stage, corrected
+from croupier.house.tournament.evolve import corrected
+from croupier.house.tournament.state import Stage
 from croupier.house.wins.state import PrizeSource
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ _FLOWS: Final[dict[type, tuple[str, Callable[[Any], int]]]] = {
     e.TournamentPosted: ("tournaments", lambda event: into_drawer(event.entries)),
     e.SharePaid: ("shares", lambda event: event.cents),
     e.PrizePaid: ("prizes", lambda event: event.cents if event.source is PrizeSource.CAGE else 0),
+    e.WindowCounted: ("over", lambda one: one.cash + worth(one.chips) - one.imprest),
     e.CageCounted: ("over", lambda one: _counted(one) - one.expected_cash - worth(one.expected_chips)),
 }
 
@@ -205,11 +207,12 @@ class TournamentReport:
     prizes: int
     added: int
     kept: int
+    dealers: int = 0  # what players paid for the dealers, all of which is theirs
 
     @property
     def revenue(self) -> int:
-        """What is left after prizes; below nothing where the house paid on top."""
-        return self.funds - self.prizes
+        """What is left after prizes and the dealers' part; below nothing where the house paid on top."""
+        return self.funds - self.prizes - self.dealers
 
 
 _ENDS: Final[dict[type, Stage]] = {
@@ -225,45 +228,37 @@ def tournament_of(history: Sequence[v.Event]) -> TournamentReport | None:
     """Return the money of a tournament, or None for one that was never scheduled."""
     plan: TournamentPlan | None = None
     status = Stage.SCHEDULED
-    entries = funds = prizes = added = kept = 0
+    entries = funds = prizes = added = kept = dealers = 0
     for event in history:
         status = _ENDS.get(type(event), status)
         match event:
+            case v.EliminationUndone(finished=True):
+                status, kept = Stage.RUNNING, kept - event.reopened
             case v.Scheduled():
                 plan = event.plan
             case v.Corrected() if plan is not None:
                 plan = corrected(plan, event)
             case v.Paid():
                 funds += event.cents
-                entries += event.what is v.Bought.BUY_IN
+                entries += event.what in (v.Bought.BUY_IN, v.Bought.RE_ENTRY)
             case v.Refunded():
                 funds -= event.cents
                 entries -= 1
-            case v.PaidOut(what=v.Due.REFUND):
-                funds -= event.cents
             case v.PaidOut():
-                prizes += event.cents
+                back = event.what is v.Due.REFUND
+                funds, prizes = funds - event.cents * back, prizes + event.cents * (not back)
             case v.EntriesClosed():
                 added += event.added
             case v.PlacesSettled() | v.Voided():
                 kept += event.kept
+            case v.DealersPaid():
+                dealers += event.cents
             case _:
                 pass
     if plan is None:
         return None
-    return TournamentReport(
-        plan.id,
-        plan.name,
-        plan.game,
-        plan.charity,
-        plan.game_date,
-        status,
-        entries,
-        funds,
-        prizes,
-        added,
-        kept,
-    )
+    about = (plan.id, plan.name, plan.game, plan.charity, plan.game_date)
+    return TournamentReport(*about, status, entries, funds, prizes, added, kept, dealers)
 
 
 def tournaments_on(histories: Iterable[Sequence[v.Event]], day: date) -> tuple[TournamentReport, ...]:
@@ -286,12 +281,18 @@ class SharePayment:
     name: str
     cents: int
     says: str
+    month: date  # the first day of the month whose share it is; that of the day in logs that do not say
+    approved_by: str = ""  # who signed too
 
 
 def payments_of(log: DayLog) -> tuple[SharePayment, ...]:
     """Return the shares paid on a day."""
     return tuple(
-        SharePayment(log.date, event.at, event.by, event.to, event.name, event.cents, event.says)
+        SharePayment(
+            *(log.date, event.at, event.by, event.to, event.name, event.cents, event.says),
+            month=event.month or log.date.replace(day=1),
+            approved_by=event.approved_by,
+        )
         for event in log.events
         if isinstance(event, e.SharePaid)
     )

@@ -10,7 +10,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from croupier.house.rates import DayFigures, Rates, Shares, due_on, kept_until, rates_on, shares
+from croupier.house.rates import (
+    DayFigures,
+    Rates,
+    Shares,
+    due_on,
+    kept_until,
+    of_tournaments,
+    rates_on,
+    shares,
+)
 from croupier.house.reports.daily import DailyReport, TableReport, report_of
 from croupier.house.reports.money import SharePayment
 from croupier.house.reports.records import Records, ReportError, gaming_days
@@ -31,7 +40,7 @@ class CharityDate:
     def revenue(self) -> int:
         """What the date brought after prizes; below nothing on a bad one."""
         day = self.figures
-        return day.house_backed + day.raked + day.tournament_funds - day.tournament_prizes
+        return day.house_backed + day.raked + of_tournaments(day)
 
     @property
     def alone(self) -> Shares:
@@ -77,6 +86,11 @@ class MonthlyReport:
     days: tuple[DailyReport, ...]
     charities: tuple[CharityMonth, ...]
     games: tuple[GameMonth, ...]
+
+    @property
+    def final(self) -> bool:
+        """Whether the month was over when this was made."""
+        return self.made.date() > self.last
 
     @property
     def win(self) -> int:
@@ -179,6 +193,7 @@ def _date(day: DailyReport, charity: str, place: int) -> CharityDate:
         raked=part_of(day.raked, len(day.charities), place),
         tournament_funds=sum(one.funds for one in mine),
         tournament_prizes=sum(one.prizes for one in mine),
+        tournament_dealers=sum(one.dealers for one in mine),
     )
     others = tuple(name for name in day.charities if name != charity)
     return CharityDate(figures, others, tuple(visit for visit in day.visits if visit.charity == charity))

@@ -19,6 +19,7 @@ from croupier.house.reports.log_head import DayHead, LostEvents
 from croupier.house.settings import Settings
 from croupier.house.state import of_table
 from croupier.house.tournament import events as v
+from croupier.house.wins.events import WinVoided
 from croupier.permissions import Role
 from croupier.table import events as t
 
@@ -64,6 +65,12 @@ class DayLog(NamedTuple):
     def date(self) -> date:
         """The date of the gaming day."""
         return self.opened.day
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The tables that were opened on it."""
+        opened = (event.table for event in self.events if isinstance(event, e.TableOpened))
+        return tuple(dict.fromkeys(opened))
 
     def covers(self, at: datetime) -> bool:
         """Whether something happened on this day."""
@@ -144,7 +151,7 @@ def _of_table(events: Sequence[e.Event], table: str) -> Iterator[e.Event]:
             yield event
 
 
-def posted_to(posts: Sequence[e.TablePosted], kind: AccountKind, table: str) -> int:
+def posted_to(posts: Sequence[e.TablePosted | WinVoided], kind: AccountKind, table: str) -> int:
     """Return what postings brought to an account of a table."""
     account = of_table(kind, table)
     return sum(

@@ -5,6 +5,8 @@ A section without a line says "no activity" (GLI-19 2.9.1). Money is dollars and
 
 import csv
 import io
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import date, datetime
 from enum import Enum
@@ -92,12 +94,25 @@ class Sheet:
         for section in self.sections:
             write(())
             write((section.title,))
-            write(section.columns)
-            for row in section.rows:
-                write([_for_machines(cell) for cell in row])
+            _write_rows(section, write)
             if not section.rows:
                 write((NO_ACTIVITY,))
         return out.getvalue()
+
+    def csv_files(self) -> dict[str, str]:
+        """Write each section as a table of its own, by a name that fits a file."""
+        found: dict[str, str] = {}
+        for section in self.sections:
+            out = io.StringIO()
+            _write_rows(section, csv.writer(out, lineterminator="\n").writerow)
+            found[re.sub(r"[^a-z0-9]+", "-", section.title.lower()).strip("-")] = out.getvalue()
+        return found
+
+
+def _write_rows(section: Section, write: Callable[[Iterable[str]], object]) -> None:
+    write(section.columns)
+    for row in section.rows:
+        write([_for_machines(cell) for cell in row])
 
 
 def shown(cell: Cell) -> str:

@@ -1,14 +1,13 @@
-"""The daily and the monthly report as sheets."""
+"""The daily report as a sheet, and the card of one table."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from croupier.house.cage import by_age
 from croupier.house.reports import log_head
+from croupier.house.reports.control_sheets import chips_sections, counted_wins, slips_sections
 from croupier.house.reports.daily import DailyReport, TableReport
 from croupier.house.reports.money import PokerReport
-from croupier.house.reports.monthly import CharityMonth, MonthlyReport
 from croupier.house.reports.sheet import Cell, MoneyCell, PercentCell, Section, Sheet
 from croupier.house.reports.theory import Expected, Surprise
 
@@ -42,6 +41,17 @@ def daily_sheet(report: DailyReport) -> Sheet:
     return Sheet(report.operator, title, report.day, report.day, report.made, sections)
 
 
+def table_card(report: DailyReport, name: str) -> Sheet:
+    """Return the card of one table's day: what was bet and won there, its bank, counts and variances."""
+    card = report.of_table(name)
+    games = [table.game.id for table in card.tables] + [table.game for table in card.poker]
+    state = f"closed {_clock(report, report.closed)}" if report.closed else "still open: not final"
+    title = f"Table card of {name}, {' and '.join(games)} ({state})"
+    sections = (*_tables(card), _short_or_over(card))
+    filled = tuple(section for section in sections if section.rows)
+    return Sheet(report.operator, title, report.day, report.day, report.made, filled)
+
+
 def _clock(report: DailyReport, at: datetime) -> str:
     """Return a time as the clock on the wall of the house shows it."""
     return f"{at.astimezone(ZoneInfo(report.zone)):%H:%M %Z}"
@@ -62,6 +72,7 @@ def _tables(report: DailyReport) -> Iterator[Section]:
     )
     columns = ("table", "opening", "fills", "credits", "drop", "win", "closing", "counted", "drop counted")
     yield Section("Banks", columns, tuple(_bank(table) for table in report.tables))
+    yield from counted_wins(report)
     yield from _poker(report)
     books = [(table.table, table.ledger_win, table.win) for table in report.tables]
     books += [(table.table, table.ledger_rake, table.rake) for table in report.poker]
@@ -114,6 +125,8 @@ def _wagers(table: TableReport) -> Iterator[tuple[Cell, ...]]:
             yield (table.table, each.wager, *figures, *theory_of(line.theory, line.surprise))
     if table.forfeited:
         yield (table.table, "late bets", None, None, MoneyCell(table.forfeited), None, None, None, None, None)
+    if table.voided:
+        yield (table.table, "void wins", None, None, MoneyCell(table.voided), None, None, None, None, None)
     held = hold(table.win, table.handle)
     whole = (MoneyCell(table.handle), MoneyCell(table.win), held, *theory_of(table.theory, table.surprise))
     yield (table.table, "all", None, *whole)
@@ -206,25 +219,8 @@ def _money(report: DailyReport) -> Iterator[Section]:
             for one in report.tournaments
         ),
     )
-    due = f"To be reported to the state by {report.report_by}." if report.report_by else ""
-    yield Section(
-        "Variances",
-        ("account", "over or short", "reason"),
-        tuple((str(one.account), MoneyCell(one.cents), one.reason) for one in report.variances),
-        due,
-    )
-    yield Section(
-        "Chips not redeemed, and void" if report.void else "Chips not redeemed",
-        ("player", "amount"),
-        tuple((rail.player, MoneyCell(rail.cents)) for rail in report.unredeemed),
-    )
-    bands = (f"{name} {MoneyCell(cents)}" for name, cents in by_age(report.owed).items() if cents)
-    yield Section(
-        "Chips still owed for, by age",
-        ("issued", "player", "amount", "days"),
-        tuple((str(one.issued), one.player, MoneyCell(one.cents), one.days) for one in report.owed),
-        f"By age: {', '.join(bands)}." if report.owed else "",
-    )
+    yield _short_or_over(report)
+    yield from chips_sections(report)
     yield Section(
         "Shares paid",
         ("to", "name", "amount", "by", "for"),
@@ -232,7 +228,14 @@ def _money(report: DailyReport) -> Iterator[Section]:
     )
 
 
+def _short_or_over(report: DailyReport) -> Section:
+    due = f"To be reported to the state by {report.report_by}." if report.report_by else ""
+    rows = tuple((str(one.account), MoneyCell(one.cents), one.reason) for one in report.variances)
+    return Section("Variances", ("account", "over or short", "reason"), rows, due)
+
+
 def _people(report: DailyReport) -> Iterator[Section]:
+    yield from slips_sections(report)
     missing = ", ".join(report.without_visit)
     yield Section(
         "Charity's visit",
@@ -248,152 +251,3 @@ def _people(report: DailyReport) -> Iterator[Section]:
         ("person", "roles"),
         tuple((one.person, ", ".join(one.roles)) for one in report.staff),
     )
-
-
-_SHARES = ("charity", "revenue", "to charity", "state, games", "state, tournaments", "operator")
-_DATES = (
-    "charity",
-    "date",
-    "games won",
-    "rake",
-    "tournament money",
-    "prizes",
-    "brought",
-    "shared with",
-    "visit",
-)
-
-
-def monthly_sheet(report: MonthlyReport) -> Sheet:
-    """Return the monthly report as it is printed, with a line to certify it."""
-    sections = (
-        _shares(report.charities),
-        _dates(report.charities),
-        *_games(report),
-        _variances(report),
-        _paid(report.charities, report),
-    )
-    foot = f"{_sources(report)}\nCertified under oath: ______________________  Date: ____________"
-    title = f"Monthly report, due with payment by {report.due}"
-    return Sheet(report.operator, title, report.first, report.last, report.made, sections, foot)
-
-
-def charity_sheet(report: MonthlyReport, charity: str) -> Sheet:
-    """Return the copy of one charity: its own dates, its own share, and nothing of anybody else's."""
-    mine = report.copy_for(charity)
-    title = f"Monthly report, copy for {charity}, paid by {report.due}"
-    sections = (_shares([mine]), _dates([mine]), _paid([mine]))
-    return Sheet(report.operator, title, report.first, report.last, report.made, sections, _sources(report))
-
-
-def _shares(months: Iterable[CharityMonth]) -> Section:
-    rows: list[tuple[Cell, ...]] = []
-    totals = [0] * 5
-    for month in months:
-        of = month.shares
-        figures = (of.revenue, of.charity, of.state_of_house, of.state_of_tournaments, of.operator)
-        totals = [total + figure for total, figure in zip(totals, figures, strict=True)]
-        rows.append((month.charity, *map(MoneyCell, figures)))
-    if len(rows) > 1:
-        rows.append(("all", *map(MoneyCell, totals)))
-    note = _set_off(months)
-    return Section("Shares", _SHARES, tuple(rows), note)
-
-
-def _set_off(months: Iterable[CharityMonth]) -> str:
-    sentences = []
-    for month in months:
-        if month.shares.set_off or month.shares.loss_borne:
-            made_good, borne = MoneyCell(month.shares.set_off), MoneyCell(month.shares.loss_borne)
-            sentences.append(f"{month.charity}: {made_good} of losses set off in the month, {borne} borne.")
-    return " ".join(sentences)
-
-
-def _dates(months: Iterable[CharityMonth]) -> Section:
-    return Section("Game dates", _DATES, tuple(row for month in months for row in _rows_of(month)))
-
-
-def _rows_of(month: CharityMonth) -> Iterator[tuple[Cell, ...]]:
-    for each in month.dates:
-        day = each.figures
-        seen = [visit.member for visit in each.visits if visit.affidavit]
-        yield (
-            month.charity,
-            day.day.isoformat(),
-            MoneyCell(day.house_backed),
-            MoneyCell(day.raked),
-            MoneyCell(day.tournament_funds),
-            MoneyCell(day.tournament_prizes),
-            MoneyCell(each.revenue),
-            ", ".join(each.shared_with),
-            ", ".join(dict.fromkeys(seen)) or "none with affidavit",
-        )
-
-
-def _games(report: MonthlyReport) -> Iterator[Section]:
-    rows: list[tuple[Cell, ...]] = []
-    for month in report.games:
-        for place, (figures, theory) in enumerate(month.wagers):
-            if figures.hands:
-                held = hold(figures.win, figures.handle)
-                counted = (figures.hands, MoneyCell(figures.handle), MoneyCell(figures.win), held)
-                rows.append((month.game, figures.wager, *counted, *theory_of(theory, month.surprise(place))))
-    yield Section(
-        "Games",
-        ("game", "wager", "hands", "handle", "win", "hold", *EXPECTED),
-        tuple(rows),
-        EXPLAINED if rows else "",
-    )
-    yield Section(
-        "Days",
-        ("date", "for", "rounds", "handle", "drop", "win", "jackpots", "rake", "cage counted"),
-        tuple(
-            (
-                day.day.isoformat(),
-                ", ".join(day.charities),
-                sum(table.rounds for table in day.tables),
-                MoneyCell(day.handle),
-                MoneyCell(day.drop),
-                MoneyCell(day.win),
-                MoneyCell(sum(table.jackpots for table in day.tables)),
-                MoneyCell(day.raked),
-                None if day.cage.counted is None else MoneyCell(day.cage.counted),
-            )
-            for day in report.days
-        ),
-    )
-
-
-def _variances(report: MonthlyReport) -> Section:
-    return Section(
-        "Variances",
-        ("date", "account", "over or short", "reason", "report by"),
-        tuple(
-            (
-                day.day.isoformat(),
-                str(one.account),
-                MoneyCell(one.cents),
-                one.reason,
-                day.report_by.isoformat() if day.report_by else None,
-            )
-            for day in report.days
-            for one in day.variances
-        ),
-    )
-
-
-def _paid(months: Iterable[CharityMonth], report: MonthlyReport | None = None) -> Section:
-    """Return the shares paid in the month: all of them, or those of the charities named."""
-    paid = [each for month in months for each in month.paid]
-    if report is not None:
-        paid = [each for day in report.days for each in day.payments]
-    rows = tuple(
-        (each.day.isoformat(), each.name, MoneyCell(each.cents), each.by, each.says) for each in paid
-    )
-    return Section("Shares paid in the month", ("date", "to", "amount", "by", "for"), rows)
-
-
-def _sources(report: MonthlyReport) -> str:
-    rates = report.rates
-    lines = (rates.charity, rates.state, rates.set_off, rates.filing)
-    return "\n".join(f"{line.says} ({line.source})" for line in lines)

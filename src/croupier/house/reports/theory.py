@@ -103,9 +103,14 @@ def play_of(sitting: Sitting) -> Play:
                     _count(table, hand._replace(bets=stays), sums)
             case t.LateBetForfeited():
                 forfeited += event.cents
+            case t.PayoutReversed() if not event.gone:
+                wager = game.wagers[table.plan.wager_number[event.wager]]
+                sums[wager.group][2] -= event.after_cents - event.before_cents
             case _:
                 pass
-        table = evolve(table, event)
+        before, table = table.last, evolve(table, event)
+        if getattr(event, "cleared", 0) and before and table.last:
+            _recount(table, before.hands, table.last.hands, sums)
     wagers = tuple(WagerFigures(group, *sums[group]) for group in groups)
     return Play(game, rounds, dead, wagers, forfeited, returned, tuple(kinds.items()))
 
@@ -130,6 +135,15 @@ def _count(table: Table, hand: Hand, sums: dict[str, list[int]]) -> None:
             found[2] += bet - (settled.won + settled.returned if settled else 0)
     for group in bet_on:
         sums[group][0] += 1
+
+
+def _recount(
+    table: Table, before: tuple[Hand, ...], after: tuple[Hand, ...], sums: dict[str, list[int]]
+) -> None:
+    """Add what hands of a cleared round bet more, or less, than was keyed."""
+    for was, now in zip(before, after, strict=True):
+        for wager, had, has in zip(table.plan.wagers, was.bets, now.bets, strict=True):
+            sums[wager.group][1] += has - had
 
 
 def first_spots(game: Game) -> tuple[int, ...]:

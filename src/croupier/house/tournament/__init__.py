@@ -8,10 +8,11 @@ from typing import Final
 from croupier.declare import access_to
 from croupier.house.readings import TournamentReadings
 from croupier.house.settings import StaffMember, in_utc, require_permission, same_person
+from croupier.house.tournament import buying, desk, floor, going_out, payment
 from croupier.house.tournament import commands as c
-from croupier.house.tournament import desk, floor, payment
 from croupier.house.tournament.events import Event
-from croupier.house.tournament.state import NEW, Stage, Tournament, evolve, funds_collected, rebuild
+from croupier.house.tournament.evolve import evolve, rebuild
+from croupier.house.tournament.state import NEW, Stage, Tournament, funds_collected
 from croupier.permissions import Permission, roles_with
 from croupier.table.refused import RefusedError, require
 
@@ -31,7 +32,7 @@ __all__ = [
 ]
 
 
-_RULES: Final = (desk, floor, payment)  # each registers its own with `c.decides`
+_RULES: Final = (desk, buying, floor, going_out, payment)  # each registers its own with `c.decides`
 
 
 def decide(tournament: Tournament, command: c.Command) -> tuple[Event, ...]:

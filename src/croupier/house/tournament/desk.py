@@ -1,4 +1,4 @@
-"""The tournament desk: the schedule, the Brush's announcement, buy-ins, re-buys, add-ons and refunds."""
+"""The tournament desk: the schedule, the Brush's announcement, and refunds."""
 
 from dataclasses import replace
 from datetime import date, datetime, timedelta
@@ -6,22 +6,25 @@ from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 from croupier.games.words import dollars
+from croupier.house.rates import rate_table, tournament_rule
 from croupier.house.readings import CloseCall
 from croupier.house.tournament import commands as c
 from croupier.house.tournament import events as e
+from croupier.house.tournament.buying import playing
 from croupier.house.tournament.plan import (
     Extra,
     Format,
     GamingDay,
     Level,
+    OtherTournament,
     Price,
     PrizeKind,
     Prizes,
     TournamentPlan,
 )
-from croupier.house.tournament.prizes import cap_on, price_of, require_only_one_higher, require_within_cap
-from croupier.house.tournament.state import Entrant, Stage, Tournament, require_free
-from croupier.table.refused import RefusedError, require
+from croupier.house.tournament.prizes import cap_on, price_of, require_only_one_higher
+from croupier.house.tournament.state import Entrant, Stage, Tournament
+from croupier.table.refused import require
 
 # -------------------------------------------------------------------------------------- the schedule
 
@@ -36,6 +39,9 @@ def schedule(tournament: Tournament, command: c.Schedule) -> tuple[e.Event, ...]
     _check_price("buy-in", plan.buy_in)
     _check_extra("re-buy", plan.rebuy)
     _check_extra("add-on", plan.add_on)
+    _check_more(plan)
+    _check_deduction(plan)
+    _check_charities(plan, command.others)
     _check_prizes(plan.prizes)
     _check_levels(plan.levels)
     cap = cap_on(plan.game_date, command.limits, higher=plan.higher_cap)
@@ -76,6 +82,7 @@ def correct(tournament: Tournament, command: c.Correct) -> tuple[e.Event, ...]:
     )
     cap = cap_on(moved.game_date, command.limits, higher=moved.higher_cap)
     require_only_one_higher(moved, cap, command.others)
+    _check_charities(moved, command.others)
     event = e.Corrected(
         moved.charity,
         moved.game_date,
@@ -107,17 +114,6 @@ def require_day(charity: str, game_date: date, day: GamingDay | None) -> None:
     known = " and ".join(day.charities)
     says = f"{charity} is not the charity of {game_date}, which is {known}; name that one, or another date"
     require(not stranger, says, ("H-15",))
-
-
-def _require_paid_today(plan: TournamentPlan, day: GamingDay | None) -> None:
-    """Refuse money for a tournament of another day, or of a charity the open day is not for."""
-    if day is None:
-        return
-    other = f"{plan.name} is on {plan.game_date}, and the gaming day is {day.date}; correct its date first"
-    require(plan.game_date == day.date, other, ("H-15",))
-    known = " and ".join(day.charities)
-    says = f"{plan.name} is for {plan.charity}, and the day is for {known}; correct its charity first"
-    require(plan.charity in day.charities, says, ("H-15",))
 
 
 def amiss(tournament: Tournament, day: GamingDay) -> str:
@@ -170,6 +166,50 @@ def _check_extra(what: str, extra: Extra | None) -> None:
         require(extra.most > 0, f"say how many {what}s a player may have, or leave the {what} out")
 
 
+def _check_more(plan: TournamentPlan) -> None:
+    """Refuse re-entries, windows and no-shows that make no sense, and a dealer add-on beyond the law's."""
+    require(0 <= plan.reentries <= 50, "say how often a player may enter again, from 0 to 50 times")
+    require(0 <= plan.rebuy_seconds <= 600, "the window for a re-buy lasts from 0 to 600 seconds")
+    require(plan.no_show_levels > 0, "say after how many levels a player who never came is out")
+    dealers = plan.dealer_add_on
+    if dealers is None:
+        return
+    _check_price("dealer add-on", dealers)
+    whole = f"a dealer add-on is the dealers' alone; its fee is its {dollars(dealers.cents)}"
+    require(dealers.fee == dealers.cents, whole)
+    rule = tournament_rule(plan.game_date)
+    most = rule.dealer_add_on_most if rule else 0
+    says = (
+        f"a dealer add-on of {dollars(dealers.cents)} is above {dollars(most)}: {rule.says if rule else ''}"
+    )
+    require(rule is not None, f"no source was found for a dealer add-on on {plan.game_date}; leave it out")
+    require(dealers.cents <= most, says)
+
+
+def _check_deduction(plan: TournamentPlan) -> None:
+    """Refuse a buy-in of which less is deducted than the law says (RSA 287-D:14, XVI)."""
+    rule, price = tournament_rule(plan.game_date), plan.buy_in
+    if rule is None:
+        return
+    least = min(-(-price.cents * rule.deducted_percent // 100), rule.deducted_most)
+    says = (
+        f"a buy-in of {dollars(price.cents)} takes a fee of {dollars(least)} or more, "
+        f"not {dollars(price.fee)}: {rule.says}"
+    )
+    require(price.fee >= least, says)
+
+
+def _check_charities(plan: TournamentPlan, others: tuple[OtherTournament, ...]) -> None:
+    """Refuse a tournament for one charity more than may share its date (RSA 287-D:14, I)."""
+    there = {other.charity for other in others if other.game_date == plan.game_date and other.id != plan.id}
+    rows = [row for row in rate_table().event if row.since <= plan.game_date]
+    if not rows or plan.charity in there:
+        return
+    known, most = " and ".join(sorted(there)), rows[-1].charities
+    says = f"{plan.game_date} has tournaments for {known}; {most} charities share a date at most"
+    require(len(there) < most, f"{says}, so name one of them", ("H-15",))
+
+
 def _check_prizes(prizes: Prizes) -> None:
     sizes = [ladder.players for ladder in prizes.ladders]
     require(bool(sizes) and sizes[0] <= 2, "the first ladder of prizes must serve the smallest field")
@@ -214,84 +254,6 @@ def announce(tournament: Tournament, command: c.Announce) -> tuple[e.Event, ...]
 
 def _priced(cents: int | None) -> str:
     return "nothing" if cents is None else dollars(cents)
-
-
-# ------------------------------------------------------------------------------------------- buying
-
-
-@c.decides
-def register(tournament: Tournament, command: c.Register) -> tuple[e.Event, ...]:
-    """Take a buy-in; whoever comes after the seats were drawn gets a seat at once."""
-    plan, name = tournament.scheduled, command.player
-    require(bool(name.strip()), "say who registers")
-    require(name != command.by, f"{name} cannot register themselves; somebody else at the desk does")
-    _require_open(tournament)
-    late = tournament.stage is Stage.RUNNING and not plan.late_entry
-    # What the schedule does not offer and the Brush did not call out is not sold.
-    require(not late, f"the first card is dealt; {plan.name} takes no late entries", ("H-01",))
-    require(tournament.entrant(name) is None, f"{name} is in the tournament already, or was in it")
-    seats = (len(plan.tables) - len(tournament.broken)) * plan.seats
-    require(len(tournament.remaining) < seats, f"all {seats} seats are taken")
-    _require_paid_today(plan, command.day)
-    paid = _paid(tournament, name, e.Bought.BUY_IN, command)
-    drawn = tournament.stage is Stage.RUNNING or any(one.seat for one in tournament.entrants)
-    if command.seat is None:
-        require(not drawn, f"the seats are drawn; draw a seat for {name}")
-        return (paid,)
-    require(drawn, f"the seats are not drawn yet; {name} will get one by the draw")
-    require_free(tournament, command.seat)
-    return (paid, e.Seated(name, command.seat, by=command.by, at=command.at))
-
-
-@c.decides
-def rebuy(tournament: Tournament, command: c.Rebuy) -> tuple[e.Event, ...]:
-    """Take a re-buy from a player who is in."""
-    return (_extra(tournament, command, e.Bought.REBUY, tournament.scheduled.rebuy),)
-
-
-@c.decides
-def add_on(tournament: Tournament, command: c.AddOn) -> tuple[e.Event, ...]:
-    """Take an add-on from a player who is in."""
-    return (_extra(tournament, command, e.Bought.ADD_ON, tournament.scheduled.add_on),)
-
-
-def _extra(tournament: Tournament, command: c.Rebuy | c.AddOn, what: e.Bought, extra: Extra | None) -> e.Paid:
-    plan, name = tournament.scheduled, command.player
-    if extra is None:
-        raise RefusedError(f"{plan.name} has no {what}s", ("H-01",))
-    _require_open(tournament)
-    require(tournament.stage is Stage.RUNNING, f"{what}s begin with the first card", ("H-07",))
-    one = playing(tournament, name)
-    had = one.had(what)
-    require(
-        had < extra.most, f"{name} has had {had} {what}{'s' * (had > 1)}, which is all there are for a player"
-    )
-    return _paid(tournament, name, what, command)
-
-
-def _paid(
-    tournament: Tournament, name: str, what: e.Bought, command: c.Register | c.Rebuy | c.AddOn
-) -> e.Paid:
-    price = price_of(tournament.scheduled, what)
-    if price is None:
-        raise RefusedError(f"{tournament.scheduled.name} has no {what}s", ("H-01",))
-    require_within_cap(tournament, name, what, price)
-    return e.Paid(name, what, price.cents, price.fee, price.chips, by=command.by, at=command.at)
-
-
-def _require_open(tournament: Tournament) -> None:
-    over = tournament.stage not in {Stage.SCHEDULED, Stage.RUNNING}
-    require(not over, f"the tournament is {tournament.stage}; nothing can be bought")
-    require(tournament.entries_open, "entries are closed; nothing more can be bought", ("H-01",))
-
-
-def playing(tournament: Tournament, name: str) -> Entrant:
-    """Return somebody who is still in, or refuse."""
-    one = tournament.entrant(name)
-    if one is None:
-        raise RefusedError(f"{name or 'nobody'} is not in this tournament")
-    require(not one.out, f"{name} is out of the tournament")
-    return one
 
 
 # ------------------------------------------------------------------------------------------- refunds

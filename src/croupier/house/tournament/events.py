@@ -14,6 +14,8 @@ class Bought(StrEnum):
     BUY_IN = "buy-in"
     REBUY = "re-buy"
     ADD_ON = "add-on"
+    RE_ENTRY = "re-entry"
+    DEALER_ADD_ON = "dealer add-on"  # all of it is the dealers' (RSA 287-D:14, XVI)
 
 
 class Due(StrEnum):
@@ -61,6 +63,13 @@ class Count(NamedTuple):
 
     player: str
     chips: int
+
+
+class ChopShare(NamedTuple):
+    """What somebody gets of prizes that are divided by agreement."""
+
+    player: str
+    cents: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,9 +199,82 @@ class ColouredUp(_Fact):
 
 @dataclass(frozen=True, slots=True)
 class Eliminated(_Fact):
-    """These players went out together; more than one tie for their places."""
+    """These players went out together; more than one tie for their places.
+
+    Hands in which players go out are numbered, so that places go by the hand, not by when it was
+    confirmed; logs of version 0.1 have no numbers and are in order.
+    """
 
     players: tuple[str, ...]
+    hand: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Busted(_Fact):
+    """These players lost all their chips in a hand, and may buy in again until a moment."""
+
+    players: tuple[str, ...]
+    hand: int
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class EliminationUndone(_Fact):
+    """The floor took back that a player went out; the seat is the old one, or was drawn anew.
+
+    `reopened` is what the house had kept already, where the tournament had been finished.
+    """
+
+    player: str
+    seat: Seat | None
+    says: str
+    finished: bool = False
+    reopened: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsTakenOut(_Fact):
+    """Tournament chips of a player left play: a stack given up for a new entry, or a no-show's."""
+
+    player: str
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class AbsenceRuled(_Fact):
+    """A player who paid is not there, and is blinded off; or has come."""
+
+    player: str
+    absent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AlternateQueued(_Fact):
+    """Somebody waits for a seat, and pays when there is one."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class AlternateLeft(_Fact):
+    """Somebody waits no more."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chopped(_Fact):
+    """All who remained agreed to share what was left like this; their places are settled with it."""
+
+    shares: tuple[ChopShare, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealersPaid(_Fact):
+    """The dealers got all that players paid for them."""
+
+    cents: int
+    says: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +332,9 @@ class PaidOut(_Fact):
     player: str
     what: Due
     cents: int
+    reported: bool = False  # on Form W-2G
+    withheld: int = 0  # of the cents, for the revenue service
+    id_ref: str = ""  # which papers showed who it is
 
 
 Event: TypeAlias = (
@@ -269,11 +354,19 @@ Event: TypeAlias = (
     | ChipsCounted
     | ColouredUp
     | Eliminated
+    | Busted
+    | EliminationUndone
+    | ChipsTakenOut
+    | AbsenceRuled
+    | AlternateQueued
+    | AlternateLeft
     | Interrupted
     | ConsentGiven
     | HandResolved
     | PlacesSettled
+    | Chopped
     | Voided
     | LotsDrawn
     | PaidOut
+    | DealersPaid
 )

@@ -1,4 +1,4 @@
-"""The tournament floor: the draw, tables balanced and broken, players out, and when the power fails."""
+"""The tournament floor: the draw, tables balanced and broken, chips counted, and when the power fails."""
 
 from functools import reduce
 from itertools import groupby
@@ -6,10 +6,11 @@ from itertools import groupby
 from croupier.house.readings import EqualCounts, Stacks, StandsAt, WhoAgrees
 from croupier.house.tournament import commands as c
 from croupier.house.tournament import events as e
-from croupier.house.tournament.desk import playing
+from croupier.house.tournament.buying import playing, require_chips, require_today
+from croupier.house.tournament.evolve import evolve
 from croupier.house.tournament.plan import Format
 from croupier.house.tournament.prizes import favoured, final_order, left_over, owed, short_of_prizes, table_of
-from croupier.house.tournament.state import Stage, Tournament, evolve, require_draw, require_free, sizes
+from croupier.house.tournament.state import Stage, Tournament, require_draw, require_free, sizes
 from croupier.table.refused import RefusedError, require
 
 
@@ -40,6 +41,7 @@ def start(tournament: Tournament, command: c.Start) -> tuple[e.Event, ...]:
     require(
         command.at >= plan.starts, f"{plan.name} starts at {plan.starts:%H:%M %Z} on {plan.starts.date()}"
     )
+    require_today(plan, command.day)
     require(len(tournament.entrants) >= 2, "a tournament needs two players")
     standing = [one.name for one in tournament.entrants if one.seat is None]
     require(not standing, f"{', '.join(standing)} must have a seat first")
@@ -52,7 +54,7 @@ def start(tournament: Tournament, command: c.Start) -> tuple[e.Event, ...]:
 @c.decides
 def stop_clock(tournament: Tournament, command: c.StopClock) -> tuple[e.Event, ...]:
     """Stop the clock of the levels."""
-    _require_running(tournament)
+    require_running(tournament)
     require(tournament.clock.stopped is None, "the clock is stopped already")
     return (e.ClockStopped(by=command.by, at=command.at),)
 
@@ -60,7 +62,7 @@ def stop_clock(tournament: Tournament, command: c.StopClock) -> tuple[e.Event, .
 @c.decides
 def run_clock(tournament: Tournament, command: c.RunClock) -> tuple[e.Event, ...]:
     """Let the clock of the levels run again."""
-    _require_running(tournament)
+    require_running(tournament)
     require(tournament.clock.stopped is not None, "the clock is running")
     return (e.ClockRan(by=command.by, at=command.at),)
 
@@ -68,9 +70,17 @@ def run_clock(tournament: Tournament, command: c.RunClock) -> tuple[e.Event, ...
 @c.decides
 def close_entries(tournament: Tournament, command: c.CloseEntries) -> tuple[e.Event, ...]:
     """End late entries, re-buys and add-ons, so that the prizes are known."""
-    _require_running(tournament)
+    require_running(tournament)
     require(tournament.entries_open, "entries are closed already")
+    require_no_busts(tournament)
     return closing(tournament, command)
+
+
+def require_no_busts(tournament: Tournament) -> None:
+    """Refuse what has to wait until everybody without chips has bought in again or is out."""
+    names = ", ".join(tournament.busted)
+    says = f"{names} may buy in again; take the re-buy or confirm that they are out first"
+    require(not tournament.busts, says)
 
 
 def closing(
@@ -85,6 +95,7 @@ def move(tournament: Tournament, command: c.Move) -> tuple[e.Event, ...]:
     """Move a player from a longer table to a shorter one."""
     _require_in_play(tournament)
     one = playing(tournament, command.player)
+    require_chips(tournament, one.name)
     if one.seat is None:
         raise RefusedError(f"{one.name} has no seat yet")
     require_free(tournament, command.seat)
@@ -102,6 +113,8 @@ def break_table(tournament: Tournament, command: c.BreakTable) -> tuple[e.Event,
     table, tables = command.table, tournament.tables
     require(table in tables, f"table {table} is not in play")
     require(len(tables) > 1, f"table {table} is the last one")
+    for one in tournament.at_table(table):
+        require_chips(tournament, one.name)
     require_draw(tournament, command.draw, [one.name for one in tournament.at_table(table)])
     astray = sorted({seat.table for _, seat in command.draw} - (set(tables) - {table}))
     require(
@@ -114,7 +127,7 @@ def break_table(tournament: Tournament, command: c.BreakTable) -> tuple[e.Event,
 @c.decides
 def count_chips(tournament: Tournament, command: c.CountChips) -> tuple[e.Event, ...]:
     """Record a count of every stack; together they are the chips in play, without limit (H-13)."""
-    _require_running(tournament)
+    require_running(tournament)
     require_stacks(tournament, [name for name, _ in command.counts], sum(n for _, n in command.counts))
     empty = [name for name, chips in command.counts if chips <= 0]
     require(not empty, f"{', '.join(empty)} would have no chips; whoever has none is out")
@@ -123,7 +136,7 @@ def count_chips(tournament: Tournament, command: c.CountChips) -> tuple[e.Event,
 
 def require_stacks(tournament: Tournament, names: list[str], total: int) -> None:
     """Refuse a count that leaves somebody out, or does not come to the chips in play."""
-    still_in = [one.name for one in tournament.remaining]
+    still_in = [one.name for one in tournament.with_chips]
     missing = [name for name in still_in if name not in names]
     require(not missing, f"count the chips of {', '.join(missing)} too")
     strange = [name or "nobody" for name in names if name not in still_in]
@@ -138,51 +151,22 @@ def require_stacks(tournament: Tournament, names: list[str], total: int) -> None
 @c.decides
 def colour_up(tournament: Tournament, command: c.ColourUp) -> tuple[e.Event, ...]:
     """Race off small chips: the chips in play change a little, and nobody goes out by it."""
-    _require_running(tournament)
+    require_running(tournament)
     require(command.chips != tournament.chips, f"{command.chips:,} chips are in play already")
-    least = len(tournament.remaining)
+    least = len(tournament.with_chips)
     require(command.chips >= least, f"{least} players need at least a chip each")
     return (e.ColouredUp(tournament.chips, command.chips, by=command.by, at=command.at),)
 
 
-@c.decides
-def eliminate(tournament: Tournament, command: c.Eliminate) -> tuple[e.Event, ...]:
-    """Record who went out, the lowest place first."""
-    require(bool(command.out), "say who went out")
-    names = [name for name, _ in command.out]
-    require(len(set(names)) == len(names), "somebody is named twice")
-    who = [playing(tournament, name) for name in names]
-    tables = sorted({one.seat.table for one in who if one.seat})
-    _require_hand(tournament, tables)
-    require(len(names) < len(tournament.remaining), "somebody must have won their chips")
-    stacks = [stack for _, stack in command.out]
-    require(min(stacks) > 0, "give the stack with which each began the hand")
-    many = (
-        f"their stacks of {sum(stacks):,} leave nothing of the {tournament.chips:,} in play to anybody else"
-    )
-    require(sum(stacks) < tournament.chips, many)
-    if len(tables) > 1:  # hand for hand, where nobody can say who went first
-        return (e.Eliminated(tuple(names), by=command.by, at=command.at),)
-    by_stack = sorted(command.out, key=lambda count: count.chips)
-    return tuple(
-        e.Eliminated(tuple(name for name, _ in tied), by=command.by, at=command.at)
-        for _, tied in groupby(by_stack, key=lambda count: count.chips)
-    )
-
-
-def _require_hand(tournament: Tournament, tables: list[str]) -> None:
-    """Refuse players going out of a hand that was not played to its end (H-03)."""
-    if tournament.stage is not Stage.INTERRUPTED:
-        _require_running(tournament)
-        return
-    finished = dict(tournament.resolved)
-    dead = [table for table in tables if not finished.get(table)]
-    says = f"play is interrupted, and table {', '.join(dead)} has no hand to finish; nobody goes out"
-    require(not dead, says, ("H-03", "Q3-16"))
-
-
-def _require_running(tournament: Tournament) -> None:
+def require_running(tournament: Tournament) -> None:
+    """Refuse what is done only while a tournament is played."""
     require(tournament.stage is Stage.RUNNING, f"the tournament is {tournament.stage}, not being played")
+
+
+def all_out(tournament: Tournament, command: c.Command) -> tuple[e.Eliminated, ...]:
+    """Return that everybody without chips is out, in the order of their hands."""
+    busts = sorted(tournament.busts, key=lambda bust: bust.hand)
+    return tuple(e.Eliminated(bust.players, bust.hand, by=command.by, at=command.at) for bust in busts)
 
 
 def _require_in_play(tournament: Tournament) -> None:
@@ -195,17 +179,19 @@ def interrupt(tournament: Tournament, command: c.Interrupt) -> tuple[e.Event, ..
     """Cut play short; an hourly tournament with too many players left is void at once (H-02)."""
     require(tournament.stage is Stage.RUNNING, f"the tournament is {tournament.stage}, not being played")
     require(bool(command.says.strip()), "say what cut play short")
-    left = len(tournament.remaining)
+    left = len(tournament.with_chips)
     require(left > 1, "one player is left, who has won; finish the tournament")
     cut: tuple[e.Event, ...] = (
+        *all_out(tournament, command),
         *(closing(tournament, command) if tournament.entries_open else ()),
         e.Interrupted(command.says, tournament.format, by=command.by, at=command.at),
     )
     if tournament.format is Format.MULTI_TABLE or _stands(tournament, left):
         return cut
     dark = reduce(evolve, cut, tournament)
-    given = sum(share.cents for share in owed(dark._replace(stage=Stage.VOID)))
-    return (*cut, e.Voided(left_over(dark, given), by=command.by, at=command.at))
+    void = dark._replace(stage=Stage.VOID)
+    given = sum(share.cents for share in owed(void))
+    return (*cut, e.Voided(left_over(void, given), by=command.by, at=command.at))
 
 
 def _stands(tournament: Tournament, left: int) -> bool:
@@ -309,7 +295,7 @@ def _by_high_card(tournament: Tournament, tied: tuple[str, ...]) -> tuple[str, .
 def settled(
     tournament: Tournament,
     first: tuple[tuple[str, ...], ...],
-    command: c.SplitRemaining | c.SettleByCount | c.Finish,
+    command: c.SplitRemaining | c.SettleByCount | c.Finish | c.Chop,
 ) -> e.PlacesSettled:
     """Return the final places, when these are the places of those who are still in."""
     kept = left_over(tournament, sum(table_of(tournament)))

@@ -2,16 +2,29 @@
 
 from collections.abc import Iterable
 
-from croupier.house.ledger import Account, AccountKind, Entry, moved
+from croupier.games.words import dollars
+from croupier.house.ledger import Account, AccountChange, AccountKind, Entry, moved
+from croupier.house.thresholds import FigureMark, threshold_table, thresholds_on
 from croupier.house.tournament import commands as c
 from croupier.house.tournament import events as e
-from croupier.house.tournament.floor import settled
-from croupier.house.tournament.prizes import favoured, may_be_void, odd_cents_by, owed, share_of
+from croupier.house.tournament.floor import require_no_busts, settled
+from croupier.house.tournament.prizes import (
+    dealers_due,
+    favoured,
+    may_be_void,
+    odd_cents_by,
+    owed,
+    share_of,
+    spent,
+    table_of,
+)
 from croupier.house.tournament.state import Entrant, Stage, Tournament
+from croupier.house.wins.tax import TaxTest
 from croupier.table.refused import RefusedError, require
 
 OUTSIDE = Account(AccountKind.OUTSIDE)
 CAGE = Account(AccountKind.CAGE)
+TAX = Account(AccountKind.TAX)
 
 
 def entries(tournament_id: str, event: e.Event) -> tuple[Entry, ...]:
@@ -23,13 +36,27 @@ def entries(tournament_id: str, event: e.Event) -> tuple[Entry, ...]:
         case e.Refunded():
             return (moved(f"refund to {event.player}", event.cents, held, OUTSIDE),)
         case e.PaidOut():
-            return (moved(f"{event.what} to {event.player}", event.cents, held, OUTSIDE),)
+            return _paid_out(held, event)
+        case e.DealersPaid(cents=cents):
+            return (moved(f"dealers of {tournament_id}", cents, held, OUTSIDE),)
+        case e.EliminationUndone(reopened=cents) if cents:
+            return (moved(f"{tournament_id} goes on", cents, CAGE, held),)
         case e.EntriesClosed(added=cents) if cents:
             return (moved(f"added to the prizes of {tournament_id}", cents, OUTSIDE, held),)
         case e.PlacesSettled(kept=cents) | e.Voided(kept=cents) if cents:
             return (moved(f"kept of {tournament_id}", cents, held, CAGE),)
         case _:
             return ()
+
+
+def _paid_out(held: Account, event: e.PaidOut) -> tuple[Entry, ...]:
+    """Return the payment, and what is withheld: the cage keeps the cash, and it is owed to the state."""
+    paid = moved(f"{event.what} to {event.player}", event.cents - event.withheld, held, OUTSIDE)
+    if not event.withheld:
+        return (paid,)
+    ends = ((held, -1), (CAGE, 1), (OUTSIDE, -1), (TAX, 1))
+    changes = tuple(AccountChange(account, sign * event.withheld) for account, sign in ends)
+    return (paid, Entry(f"withheld from {event.player}", changes))
 
 
 def all_entries(history: Iterable[e.Event]) -> tuple[Entry, ...]:
@@ -52,6 +79,7 @@ def finish(tournament: Tournament, command: c.Finish) -> tuple[e.Event, ...]:
     left = [one.name for one in tournament.remaining]
     require(len(left) == 1, f"{', '.join(left)} are still in; one player must be left")
     require(not tournament.entries_open, "close entries first, so that the prizes are known")
+    require_no_busts(tournament)
     return (settled(tournament, (tuple(left),), command),)
 
 
@@ -116,4 +144,74 @@ def pay(tournament: Tournament, command: c.Pay) -> tuple[e.Event, ...]:
         how = "drawn for" if odd_cents_by(tournament) is e.Lots.DRAWN else "counted from the button"
         raise RefusedError(f"the odd cents of {', '.join(share.players)} must be {how} first", _RULES)
     require(cents > 0, f"the prize of {one.name}'s place does not come to a cent")
-    return (e.PaidOut(one.name, share.what, cents, by=command.by, at=command.at),)
+    test = prize_tax(tournament, share.what, one, cents, with_number=command.w9)
+    papers = f"{test.why}; write down which papers show who {one.name} is"
+    require(not test.reported or bool(command.id_ref.strip()), papers)
+    paid = e.PaidOut(
+        *(one.name, share.what, cents, test.reported, test.withheld, command.id_ref.strip()),
+        by=command.by,
+        at=command.at,
+    )
+    return (paid,)
+
+
+@c.decides
+def chop(tournament: Tournament, command: c.Chop) -> tuple[e.Event, ...]:
+    """Divide the prizes that are left as everybody who remains agreed, to the last cent."""
+    require(tournament.stage is Stage.RUNNING, f"the tournament is {tournament.stage}, not being played")
+    require(not tournament.entries_open, "close entries first, so that the prizes are known")
+    require_no_busts(tournament)
+    left = [one.name for one in tournament.remaining]
+    require(len(left) > 1, f"{', '.join(left)} has won; finish the tournament")
+    named = [share.player for share in command.shares]
+    require(sorted(named) == sorted(left), f"name what each of {', '.join(left)} gets, once")
+    silent = [name for name in left if name not in command.agreed]
+    require(not silent, f"{', '.join(silent)} must agree; one who does not is enough to play on")
+    strange = [name or "nobody" for name in command.agreed if name not in left]
+    require(not strange, f"{', '.join(strange)} does not remain, and has no say")
+    require(all(share.cents > 0 for share in command.shares), "everybody who agrees gets at least a cent")
+    prizes = sum(table_of(tournament)[: len(left)])
+    total = sum(share.cents for share in command.shares)
+    says = f"{dollars(prizes)} is left for {len(left)} places, and the shares come to {dollars(total)}"
+    require(total == prizes, says, _RULES)
+    chopped = e.Chopped(command.shares, by=command.by, at=command.at)
+    return (chopped, settled(tournament, (tuple(left),), command))
+
+
+@c.decides
+def pay_dealers(tournament: Tournament, command: c.PayDealers) -> tuple[e.Event, ...]:
+    """Hand the dealers their part, once the tournament is over."""
+    over = tournament.stage in {Stage.FINISHED, Stage.VOID}
+    require(over, f"the tournament is {tournament.stage}; dealers are paid when it is over")
+    cents = dealers_due(tournament)
+    require(cents > 0, "nothing is due to the dealers")
+    require(bool(command.says.strip()), "say which dealers got it")
+    return (e.DealersPaid(cents, command.says, by=command.by, at=command.at),)
+
+
+def prize_tax(tournament: Tournament, what: e.Due, one: Entrant, cents: int, *, with_number: bool) -> TaxTest:
+    """Test what somebody wins beyond all they paid (Rev. Proc. 2007-57)."""
+    day = tournament.scheduled.game_date
+    rules = [row for row in threshold_table().poker_tournament if row.since <= day]
+    won = cents - spent(tournament.scheduled, one)
+    if what is not e.Due.PRIZE or not rules or won <= rules[-1].over:
+        return TaxTest(reported=False, withheld=0, why="not reported", mark=FigureMark.LAW)
+    rule, hold = rules[-1], thresholds_on(day).withholding
+    says = f"{dollars(won)} beyond what was paid in is over {dollars(rule.over)}: Form W-2G"
+    if with_number:
+        return TaxTest(reported=True, withheld=0, why=f"{says}; nothing is withheld", mark=rule.mark)
+    part = (won * hold.percent + 50) // 100
+    why = f"{says}; without a taxpayer number {hold.percent}% is withheld, {dollars(part)}"
+    return TaxTest(reported=True, withheld=part, why=why, mark=rule.mark)
+
+
+def reported_prizes(tournament: Tournament) -> dict[str, str]:
+    """Return by player what the tax test says of a prize that is due and reported."""
+    found: dict[str, str] = {}
+    for share in owed(tournament):
+        for name in share.players:
+            cents = share_of(tournament, share, name) or 0
+            test = prize_tax(tournament, share.what, _entrant(tournament, name), cents, with_number=True)
+            if test.reported:
+                found[name] = test.says
+    return found

@@ -119,6 +119,11 @@ class TournamentPlan:
     rebuy: Extra | None = None
     add_on: Extra | None = None
     game: str = ""  # which is played, such as Texas hold'em; plans of version 0.1 did not say
+    reentries: int = 0  # how often somebody who is out may enter again, at the price of the buy-in
+    rebuy_seconds: int = 120  # in which a player without chips may buy in again, before they are out
+    dealer_add_on: Price | None = None  # all of it to the dealers
+    no_show_levels: int = 2  # after which a player who never came is out; decided by the house
+    alternates: bool = False  # whoever finds no seat waits for one, and enters with a full stack
     late_entry: bool = False  # players may join after the first card, until entries close
     prizes: Prizes
     levels: tuple[Level, ...] = ()  # of the clock, in their order; without any there is no clock
@@ -129,7 +134,9 @@ class TournamentPlan:
     @property
     def entries_stay_open(self) -> bool:
         """Whether anything can be bought once the first card is dealt."""
-        return self.late_entry or self.rebuy is not None or self.add_on is not None
+        extras = (self.rebuy, self.add_on, self.dealer_add_on)
+        more = any(extra is not None for extra in extras)
+        return self.late_entry or self.alternates or self.reentries > 0 or more
 
 
 def announcement(plan: TournamentPlan) -> str:
@@ -144,4 +151,9 @@ def announcement(plan: TournamentPlan) -> str:
             lines.append(
                 f"the {name} is {dollars(extra.price.cents)} for {extra.price.chips:,} in chips, {times}"
             )
+    if plan.reentries:
+        times = "once" if plan.reentries == 1 else f"up to {plan.reentries} times"
+        lines.append(f"whoever is out may enter again for the buy-in, {times}")
+    if dealers := plan.dealer_add_on:
+        lines.append(f"the dealer add-on is {dollars(dealers.cents)} for {dealers.chips:,} in chips")
     return "; ".join(lines) + "."

@@ -58,6 +58,10 @@ def price_of(plan: TournamentPlan, what: Bought) -> Price | None:
     """Return what something costs in a tournament, or None where it is not offered."""
     if what is Bought.BUY_IN:
         return plan.buy_in
+    if what is Bought.RE_ENTRY:
+        return plan.buy_in if plan.reentries else None
+    if what is Bought.DEALER_ADD_ON:
+        return plan.dealer_add_on
     extra = plan.rebuy if what is Bought.REBUY else plan.add_on
     return extra.price if extra else None
 
@@ -74,7 +78,7 @@ def counted(plan: TournamentPlan, entrant: Entrant) -> int:
 
 def _counting(plan: TournamentPlan) -> tuple[Bought, ...]:
     if plan.readings.spend_counts is SpendCounts.NO_ADD_ONS:
-        return (Bought.BUY_IN, Bought.REBUY)
+        return (Bought.BUY_IN, Bought.REBUY, Bought.RE_ENTRY)
     return tuple(Bought)
 
 
@@ -131,15 +135,17 @@ class Owed(NamedTuple):
         return self.cents % len(self.players)
 
 
-def by_place(prizes: Prizes, money: int, players: int) -> tuple[int, ...]:
+def by_place(prizes: Prizes, money: int, players: int, field: int = 0) -> tuple[int, ...]:
     """Return the prize of each place from the first down, for a field of two players or more.
+
+    The field decides the ladder, and counts every new entry of a player; a place is a player's.
 
     >>> from croupier.house.tournament.plan import PrizeLadder
     >>> posted = Prizes(PrizeKind.PERCENTAGES, (PrizeLadder(2, (50_00, 30_00, 20_00)),))
     >>> by_place(posted, 1_001, 9), by_place(posted, 1_001, 2)
     ((501, 300, 200), (626, 375))
     """
-    posted = [ladder for ladder in prizes.ladders if ladder.players <= players]
+    posted = [ladder for ladder in prizes.ladders if ladder.players <= max(players, field)]
     places = posted[-1].places[:players]
     if prizes.kind is PrizeKind.AMOUNTS:
         return places
@@ -150,7 +156,7 @@ def by_place(prizes: Prizes, money: int, players: int) -> tuple[int, ...]:
 def table_of(tournament: Tournament) -> tuple[int, ...]:
     """Return the prizes of a tournament by place; final once entries are closed."""
     pool = _taken(tournament) - tournament.money.fees
-    return by_place(tournament.scheduled.prizes, pool, len(tournament.entrants))
+    return by_place(tournament.scheduled.prizes, pool, len(tournament.entrants), tournament.all_entries)
 
 
 def _taken(tournament: Tournament) -> int:
@@ -165,7 +171,14 @@ def short_of_prizes(tournament: Tournament) -> int:
 
 def left_over(tournament: Tournament, given: int) -> int:
     """Return what the house keeps when so much is given to players."""
-    return _taken(tournament) + tournament.money.added - given
+    return _taken(tournament) + tournament.money.added - given - dealers_due(tournament)
+
+
+def dealers_due(tournament: Tournament) -> int:
+    """Return what the dealers are still to get; where a void tournament is refunded, so is their part."""
+    money = tournament.money
+    back = tournament.stage is Stage.VOID and (tournament.scheduled.readings.when_void is WhenVoid.REFUNDED)
+    return 0 if back else money.dealers - money.dealers_paid
 
 
 def final_order(tournament: Tournament, first: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
@@ -242,6 +255,9 @@ def share_of(tournament: Tournament, share: Owed, player: str) -> int | None:
 
     The part is at least a cent-exact even share; who gets an odd cent is for the lots.
     """
+    for name, cents in tournament.agreed:
+        if name == player and share.what is Due.PRIZE:
+            return cents
     even = share.cents // len(share.players)
     if not share.odd:
         return even

@@ -1,15 +1,12 @@
-"""What is true of a tournament: who is in, where they sit, its money; and what an event makes of it."""
+"""What is true of a tournament: who is in, where they sit, who is out, and its money."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
-from functools import reduce
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from croupier.house.readings import ClassFixed
-from croupier.house.tournament import events as e
-from croupier.house.tournament.events import Bought, Count, Drawn, Lots, Seat
+from croupier.house.tournament.events import Bought, ChopShare, Count, Drawn, Lots, Seat
 from croupier.house.tournament.plan import Format, SpendCap, TournamentPlan
 from croupier.table.refused import require
 
@@ -35,10 +32,32 @@ class Entrant(NamedTuple):
     seat: Seat | None = None  # kept when the player goes out
     out: bool = False
     paid_out: int | None = None  # the prize or refund the player got at the end
+    reentries: int = 0
+    dealer_add_ons: int = 0
+    absent: bool = False  # never came, and is blinded off
 
     def had(self, what: Bought) -> int:
         """Return how many of these the player has bought."""
-        return {Bought.BUY_IN: 1, Bought.REBUY: self.rebuys, Bought.ADD_ON: self.add_ons}[what]
+        return {
+            Bought.BUY_IN: 1,
+            Bought.REBUY: self.rebuys,
+            Bought.ADD_ON: self.add_ons,
+            Bought.RE_ENTRY: self.reentries,
+            Bought.DEALER_ADD_ON: self.dealer_add_ons,
+        }[what]
+
+
+class Out(NamedTuple):
+    """Players who lost all chips in a hand, and the counts and chips in play as it began.
+
+    They are out, or may buy in again until a moment.
+    """
+
+    hand: int
+    players: tuple[str, ...]
+    counts: tuple[Count, ...] = ()
+    chips: int = 0
+    until: datetime | None = None
 
 
 class TournamentMoney(NamedTuple):
@@ -50,11 +69,14 @@ class TournamentMoney(NamedTuple):
     refunded: int = 0
     prizes: int = 0
     kept: int = 0
+    dealers: int = 0  # what players paid for the dealers
+    dealers_paid: int = 0
 
     @property
     def held(self) -> int:
         """What the tournament still holds."""
-        return self.collected + self.added - self.refunded - self.prizes - self.kept
+        given = self.refunded + self.prizes + self.kept + self.dealers_paid
+        return self.collected + self.added - given
 
 
 class Clock(NamedTuple):
@@ -89,7 +111,10 @@ class Tournament(NamedTuple):
     entries_open: bool = False
     chips: int = 0  # tournament chips in play
     counts: tuple[Count, ...] = ()  # as last counted
-    outs: tuple[tuple[str, ...], ...] = ()  # the first to go first
+    went: tuple[Out, ...] = ()  # the first to go first
+    busts: tuple[Out, ...] = ()  # who may still buy in again
+    alternates: tuple[str, ...] = ()  # who waits for a seat, the first to come first
+    agreed: tuple[ChopShare, ...] = ()  # what those who remained agreed each should get
     interrupted_as: Format | None = None
     consents: tuple[tuple[str, bool], ...] = ()
     resolved: tuple[tuple[str, bool], ...] = ()  # settled hands; True until a finished one's players are out
@@ -108,6 +133,31 @@ class Tournament(NamedTuple):
     def remaining(self) -> tuple[Entrant, ...]:
         """Those who paid and are not out."""
         return tuple(entrant for entrant in self.entrants if not entrant.out)
+
+    @property
+    def outs(self) -> tuple[tuple[str, ...], ...]:
+        """Those who are out, the first to go first; who went together ties."""
+        return tuple(out.players for out in self.went)
+
+    @property
+    def busted(self) -> tuple[str, ...]:
+        """Those without chips who may still buy in again."""
+        return tuple(name for bust in self.busts for name in bust.players)
+
+    @property
+    def with_chips(self) -> tuple[Entrant, ...]:
+        """Those who are in and have chips."""
+        return tuple(one for one in self.remaining if one.name not in self.busted)
+
+    @property
+    def next_hand(self) -> int:
+        """The number of the next hand in which somebody goes out."""
+        return max((each.hand for each in (*self.went, *self.busts)), default=0) + 1
+
+    @property
+    def all_entries(self) -> int:
+        """How many entries were paid for, each new one of the same player too."""
+        return sum(1 + one.reentries for one in self.entrants)
 
     @property
     def tables(self) -> tuple[str, ...]:
@@ -178,174 +228,3 @@ def out_of_balance(tournament: Tournament) -> tuple[str, str] | None:
 
 
 NEW: Final = Tournament()
-
-
-def evolve(tournament: Tournament, event: e.Event) -> Tournament:
-    """Return the tournament after an event."""
-    return _EVOLVE[type(event)](tournament, event)._replace(last=event.at)
-
-
-def rebuild(history: Iterable[e.Event]) -> Tournament:
-    """Return the tournament after a whole history."""
-    return reduce(evolve, history, NEW)
-
-
-def _with(tournament: Tournament, name: str, **values: object) -> Tournament:
-    entrants = tuple(one._replace(**values) if one.name == name else one for one in tournament.entrants)  # type: ignore[arg-type]
-    return tournament._replace(entrants=entrants)
-
-
-def _scheduled(tournament: Tournament, event: e.Scheduled) -> Tournament:
-    return tournament._replace(plan=event.plan, cap=event.cap, stage=Stage.SCHEDULED, entries_open=True)
-
-
-def _corrected(tournament: Tournament, event: e.Corrected) -> Tournament:
-    return tournament._replace(plan=corrected(tournament.scheduled, event), cap=event.cap)
-
-
-def corrected(plan: TournamentPlan, event: e.Corrected) -> TournamentPlan:
-    """Return the plan with the charity and the date put right."""
-    return replace(plan, charity=event.charity, game_date=event.game_date, starts=event.starts)
-
-
-def _announced(tournament: Tournament, _: e.Announced) -> Tournament:
-    return tournament._replace(announced=True)
-
-
-def _paid(tournament: Tournament, event: e.Paid) -> Tournament:
-    money = tournament.money
-    tournament = tournament._replace(
-        chips=tournament.chips + event.chips,
-        counts=(),
-        money=money._replace(collected=money.collected + event.cents, fees=money.fees + event.fee),
-    )
-    one = tournament.entrant(event.player)
-    if one is None:
-        return tournament._replace(entrants=(*tournament.entrants, Entrant(event.player)))
-    if event.what is e.Bought.REBUY:
-        return _with(tournament, event.player, rebuys=one.rebuys + 1)
-    return _with(tournament, event.player, add_ons=one.add_ons + 1)
-
-
-def _refunded(tournament: Tournament, event: e.Refunded) -> Tournament:
-    money, buy_in = tournament.money, tournament.scheduled.buy_in
-    return tournament._replace(
-        entrants=tuple(one for one in tournament.entrants if one.name != event.player),
-        chips=tournament.chips - buy_in.chips,
-        money=money._replace(refunded=money.refunded + event.cents, fees=money.fees - buy_in.fee),
-    )
-
-
-def _close_call(tournament: Tournament, event: e.CloseCallRuled) -> Tournament:
-    return tournament._replace(close_calls=tournament.close_calls | {event.player})
-
-
-def _cancelled(tournament: Tournament, _: e.Cancelled) -> Tournament:
-    return tournament._replace(stage=Stage.CANCELLED, entries_open=False)
-
-
-def _seated(tournament: Tournament, event: e.Seated) -> Tournament:
-    return _with(tournament, event.player, seat=event.seat)
-
-
-def _broken(tournament: Tournament, event: e.TableBroken) -> Tournament:
-    return tournament._replace(broken=tournament.broken | {event.table})
-
-
-def _started(tournament: Tournament, event: e.Started) -> Tournament:
-    return tournament._replace(stage=Stage.RUNNING, clock=Clock(since=event.at))
-
-
-def _clock_stopped(tournament: Tournament, event: e.Event) -> Tournament:
-    return tournament._replace(clock=tournament.clock.stop(event.at))
-
-
-def _clock_ran(tournament: Tournament, event: e.ClockRan) -> Tournament:
-    return tournament._replace(clock=tournament.clock.run(event.at))
-
-
-def _closed(tournament: Tournament, event: e.EntriesClosed) -> Tournament:
-    money = tournament.money
-    money = money._replace(added=money.added + event.added)
-    return tournament._replace(entries_open=False, money=money)
-
-
-def _counted(tournament: Tournament, event: e.ChipsCounted) -> Tournament:
-    return tournament._replace(counts=event.counts)
-
-
-def _coloured_up(tournament: Tournament, event: e.ColouredUp) -> Tournament:
-    return tournament._replace(chips=event.after, counts=())
-
-
-def _eliminated(tournament: Tournament, event: e.Eliminated) -> Tournament:
-    for name in event.players:
-        tournament = _with(tournament, name, out=True)
-    # A finished hand of an interrupted table puts players out once; no other hand follows it (H-03).
-    tables = {one.seat.table for one in tournament.entrants if one.name in event.players and one.seat}
-    resolved = tuple((table, more and table not in tables) for table, more in tournament.resolved)
-    return tournament._replace(outs=(*tournament.outs, event.players), counts=(), resolved=resolved)
-
-
-def _interrupted(tournament: Tournament, event: e.Interrupted) -> Tournament:
-    tournament = _clock_stopped(tournament, event)
-    return tournament._replace(stage=Stage.INTERRUPTED, interrupted_as=event.format, consents=(), resolved=())
-
-
-def _consented(tournament: Tournament, event: e.ConsentGiven) -> Tournament:
-    others = tuple(consent for consent in tournament.consents if consent[0] != event.player)
-    return tournament._replace(consents=(*others, (event.player, event.agrees)))
-
-
-def _resolved(tournament: Tournament, event: e.HandResolved) -> Tournament:
-    return tournament._replace(resolved=(*tournament.resolved, (event.table, event.finished)))
-
-
-def _settled(tournament: Tournament, event: e.PlacesSettled) -> Tournament:
-    tournament = _clock_stopped(tournament, event)
-    money = tournament.money._replace(kept=event.kept)
-    return tournament._replace(stage=Stage.FINISHED, order=event.order, money=money)
-
-
-def _voided(tournament: Tournament, event: e.Voided) -> Tournament:
-    return tournament._replace(stage=Stage.VOID, money=tournament.money._replace(kept=event.kept))
-
-
-def _lots(tournament: Tournament, event: e.LotsDrawn) -> Tournament:
-    return tournament._replace(lots=(*tournament.lots, (event.how, event.order)))
-
-
-def _paid_out(tournament: Tournament, event: e.PaidOut) -> Tournament:
-    money = tournament.money
-    if event.what is e.Due.PRIZE:
-        money = money._replace(prizes=money.prizes + event.cents)
-    else:
-        money = money._replace(refunded=money.refunded + event.cents)
-    return _with(tournament, event.player, paid_out=event.cents)._replace(money=money)
-
-
-_EVOLVE: Final[dict[type, Callable[[Tournament, Any], Tournament]]] = {
-    e.Scheduled: _scheduled,
-    e.Announced: _announced,
-    e.Paid: _paid,
-    e.Refunded: _refunded,
-    e.CloseCallRuled: _close_call,
-    e.Corrected: _corrected,
-    e.Cancelled: _cancelled,
-    e.Seated: _seated,
-    e.TableBroken: _broken,
-    e.Started: _started,
-    e.ClockStopped: _clock_stopped,
-    e.ClockRan: _clock_ran,
-    e.EntriesClosed: _closed,
-    e.ChipsCounted: _counted,
-    e.ColouredUp: _coloured_up,
-    e.Eliminated: _eliminated,
-    e.Interrupted: _interrupted,
-    e.ConsentGiven: _consented,
-    e.HandResolved: _resolved,
-    e.PlacesSettled: _settled,
-    e.Voided: _voided,
-    e.LotsDrawn: _lots,
-    e.PaidOut: _paid_out,
-}

@@ -5,11 +5,13 @@ from typing import Final
 from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house import events as e
+from croupier.house.floor_keeping import admit
 from croupier.house.ledger import Account, AccountChange, AccountKind, Entry, moved
+from croupier.house.pit import is_unnamed
 from croupier.house.preconditions import book_of, day_of, numbered, on_duty, second, settings_of, verify_asker
 from croupier.house.settings import require_permission
 from croupier.house.slips import SlipForm, SlipVoided
-from croupier.house.state import CAGE, OUTSIDE, House, of_player, of_table
+from croupier.house.state import CAGE, OUTSIDE, House, of_table
 from croupier.house.thresholds import thresholds_on
 from croupier.house.transfers import in_tray
 from croupier.house.wins import events as w
@@ -40,15 +42,34 @@ def win_of(house: House, number: int) -> HouseWin:
     return found
 
 
-def signers(win: HouseWin) -> tuple[Role, ...]:
-    """Return who must still sign for a win: the floor, and the manager for a jackpot or a very large one."""
+def signers(house: House, win: HouseWin) -> tuple[Role, ...]:
+    """Return who must still sign for a win: the floor, and the manager for a jackpot or a very large one.
+
+    What a player won on other wagers, or with another hand, of the same round counts with it.
+    """
     if win.gross is None or not win.is_open:
         return ()
     limits = thresholds_on(win.claim.day).large_win
-    manager = win.claim.form is SlipForm.JACKPOT or win.gross >= limits.manager_from
+    manager = win.claim.form is SlipForm.JACKPOT or _won_in_round(house, win) >= limits.manager_from
     needed = (Role.FLOOR, Role.MANAGER) if manager else (Role.FLOOR,)
     done = {each.role for each in win.signed}
     return tuple(role for role in needed if role not in done)
+
+
+def _won_in_round(house: House, win: HouseWin) -> int:
+    """Return what somebody won in a round: wins that are not void, and what the table paid of others."""
+    mine = _round_of(win)
+    held = sum(
+        one.claim.held if one.gross is None else one.gross
+        for one in house.wins.values()
+        if _round_of(one) == mine and not one.void
+    )
+    return max(held, win.claim.in_round)
+
+
+def _round_of(win: HouseWin) -> tuple[object, ...]:
+    claim = win.claim
+    return (claim.day, claim.table, claim.game_hash, claim.round, claim.player)
 
 
 def _open_win(house: House, number: int) -> HouseWin:
@@ -109,7 +130,7 @@ def sign_win(house: House, command: c.SignWin) -> tuple[e.Event, ...]:
     require_permission(house.staff.get(command.by), command.by, SIGNS[command.acting], _RULES)
     done = {each.role: each.by for each in win.signed}
     require(command.acting not in done, f"the {command.acting} has signed for win {win.number} already")
-    needed = signers(win)
+    needed = signers(house, win)
     says = f"win {win.number} needs no signature of the {command.acting}"
     require(command.acting in needed, says)
     for role, who in done.items():
@@ -140,14 +161,18 @@ def clear_win(house: House, command: c.ClearWin) -> tuple[e.Event, ...]:
     day_of(house)
     verify_asker(house, command)
     win = _undisputed(house, command.win)
-    _verify_signed(win)
+    _verify_signed(house, win)
     require(win.clearance is None, f"win {win.number} is cleared already")
     _verify_pays(house, win, command.by)
     require(command.of_age, "look at the date of birth: nobody under 18 is paid (RSA 287-D:14, VI)")
     require(command.not_excluded, "look the name up in the list of exclusions first")
-    staff = house.staff.get(win.claim.player)
-    working = staff is not None and staff.on_duty
-    require(not working, f"{win.claim.player} is on duty and wins nothing here; a manager rules on it")
+    name = command.name.strip() or win.claim.player
+    require(not is_unnamed(name), "write down who the winner is, as the paper says")
+    for each in {name, win.claim.player}:  # another name on the paper does not let somebody in
+        admit(house, each)
+        staff = house.staff.get(each)
+        working = staff is not None and staff.on_duty
+        require(not working, f"{each} is on duty and wins nothing here; a manager rules on it")
     gross = win.gross or 0
     test = tax_test(gross, win.claim.stake, win.claim.day, with_number=bool(command.tin))
     require(bool(command.identity.strip()), "say which paper shows who the winner is")
@@ -170,12 +195,13 @@ def clear_win(house: House, command: c.ClearWin) -> tuple[e.Event, ...]:
         test.reported,
         test.withheld,
         test.says,
+        command.name.strip(),
     )
     return (w.WinCleared(command.by, command.at, win.number, clearance),)
 
 
-def _verify_signed(win: HouseWin) -> None:
-    missing = " and ".join(signers(win))
+def _verify_signed(house: House, win: HouseWin) -> None:
+    missing = " and ".join(signers(house, win))
     require(win.gross is not None, f"win {win.number} waits: another hand may share it", _RULES)
     require(not missing, f"win {win.number} waits for the signature of the {missing}", _RULES)
 
@@ -212,13 +238,13 @@ def pay_win(house: House, command: c.PayWin) -> tuple[e.Event, ...]:
             command.by,
             command.at,
             win.claim.table,
-            win.claim.player,
+            win.winner,
             owed=part.cents,
             cents=part.cents,
             source=part.source,
             says=f"{part.source} {part.number}".strip(),
             win=f"win {win.number}",
-            entries=_entries(win, part),
+            entries=_entries(house, win, part),
         )
         for part in parts
     )
@@ -260,13 +286,13 @@ def _verify_there(where: str, has: int, cents: int, what: str = "") -> None:
     require(cents <= has, f"{says}, {short}; bring more first, or pay the rest otherwise", _RULES)
 
 
-def _entries(win: HouseWin, part: WinPart) -> tuple[Entry, ...]:
+def _entries(house: House, win: HouseWin, part: WinPart) -> tuple[Entry, ...]:
     """Return what one part moves: out of its source for the prize, and what was payable to the winner."""
     table, payable = win.claim.table, of_win(win.number)
     prizes = of_table(AccountKind.PRIZES, table)
     memo = f"win {win.number} of {win.claim.player}, {part.source}"
     ends: dict[PrizeSource, tuple[Account, Account]] = {
-        PrizeSource.TRAY: (of_table(AccountKind.BANK, table), of_player(win.claim.player)),
+        PrizeSource.TRAY: (of_table(AccountKind.BANK, table), house.winner(win.claim.player, table)),
         PrizeSource.CAGE: (CAGE, OUTSIDE),
         PrizeSource.CHECK: (OUTSIDE, OUTSIDE),
         PrizeSource.WITHHELD: (OUTSIDE, TAX),

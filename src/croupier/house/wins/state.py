@@ -47,6 +47,7 @@ class WinClaim(NamedTuple):
     posted: int = 0
     percent: int = 0
     posted_by: str = ""  # who posted the jackpot, and signs for no win of it
+    in_round: int = 0  # what the player won in the round on all wagers and hands, those paid at the table too
 
 
 class WinSignature(NamedTuple):
@@ -76,6 +77,7 @@ class Clearance(NamedTuple):
     reported: bool  # on Form W-2G
     withheld: int
     why: str  # what the tax test found, in words
+    name: str = ""  # of the winner, as the paper has it
 
 
 class PrizeSource(StrEnum):
@@ -136,6 +138,11 @@ class HouseWin(NamedTuple):
     def is_open(self) -> bool:
         """Whether it is neither paid nor void."""
         return self.payment is None and not self.void
+
+    @property
+    def winner(self) -> str:
+        """Who is paid: by the name on the paper, once the cage has seen it."""
+        return (self.clearance.name if self.clearance else "") or self.claim.player
 
     @property
     def net(self) -> int:

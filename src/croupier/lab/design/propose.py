@@ -16,7 +16,7 @@ from croupier.lab.design.search import Choices, Floats, TooManyTablesError, effe
 from croupier.lab.design.wish import Range, Wish, read_volatility
 from croupier.odds.counting.outcomes import posted_jackpots
 from croupier.odds.counting.payouts import WagerOdds, tied_to_play
-from croupier.odds.solvers.solvable import verify_size, verify_solved
+from croupier.odds.solvers.solvable import verify_size, verify_solved, why_no_odds, why_unsolved
 
 MOST_SOLVED = 600
 _SHELLS = (1.25, 1.5, 2, 3, 4, 6, 8)
@@ -121,6 +121,12 @@ def _drafted(
     if not any(row.moves for row in rows):
         raise DesignError(f"no row of {table.title} is left to move; keep fewer of them")
     if contested:  # what its rows do is counted hand by hand, also where its odds can be searched for
+        if why_unsolved(game, wager) and why_no_odds(game) is None:
+            raise DesignError(
+                f"{wager} of {game.name} has exact odds, and its pay table is not designed: that is done for "
+                "a wager with one decision to fold or to stay for a fixed bet; try numbers with with_pays, "
+                "or with the sliders of the lab"
+            )
         verify_solved(game, wager)
         verify_size(game, wager)
     return draft

@@ -9,10 +9,10 @@ from typing import NamedTuple, TypeVar
 from croupier.errors import CroupierError
 from croupier.games import Game
 from croupier.games.words import dollars
-from croupier.lab.simulate.outcomes import usual_stakes, verify_stakes
+from croupier.lab.simulate.kernel_spec import SimulationError
 from croupier.lab.simulate.plan import Stakes
 from croupier.lab.simulate.strategies import OPTIMAL
-from croupier.odds.counting.outcomes import bets_of
+from croupier.odds.counting.outcomes import bets_of, usual_stakes, why_no_stakes
 
 MOST_KINDS = 4096
 Name = TypeVar("Name", str, int)
@@ -88,8 +88,10 @@ def crowd_of(
             staked[name] = staked[name] if bet else 0
         if share:
             bets = bets_of(game, staked)
-            verify_stakes(game, bets)
-            found.append(PlayerKind(skill, ((main, bets.main), *bets.sides), share))
+            each = ((main, bets.main), *bets.sides)
+            if why := why_no_stakes(game, dict(each)):
+                raise SimulationError(why)
+            found.append(PlayerKind(skill, each, share))
     if len(found) > MOST_KINDS:
         raise ForecastError(
             f"this mix makes {len(found):,} kinds of players, more than {MOST_KINDS:,}; "

@@ -208,6 +208,7 @@ def as_data(
         "agrees_with_exact": not doubts,
         "disagreements": [{"wager": each.wager, "seat": each.seat, "says": each.says} for each in doubts],
         "unsolved": found.unsolved,
+        "bets_not_weighed": list(found.not_weighed),
         "wagers": {each.wager: _estimate(each) for each in found.estimates},
         "rounds_won": found.won_rounds,
         "rounds_lost": found.lost_rounds,

@@ -12,9 +12,9 @@ from math import ceil
 import numpy as np
 
 from croupier.games import Game
-from croupier.games.words import ByStake, Pays, Share, dollars
+from croupier.games.words import ByStake, Pays, Share
 from croupier.lab.simulate.kernel_parts import Ints
-from croupier.lab.simulate.kernel_spec import KernelSpec, SimulationError, fold_ends, stakes_before
+from croupier.lab.simulate.kernel_spec import KernelSpec, fold_ends, stakes_before
 from croupier.lab.simulate.searched_spec import MetBet, SearchedSpec
 from croupier.odds.counting.outcomes import Bets, SideBet, SpotPayout, bets_of, side_paid
 from croupier.odds.counting.payouts import hand_counts, tied_to_play
@@ -80,7 +80,6 @@ def side_chances(spec: AnySpec, side: SideBet, up: Collection[str]) -> Chances |
 
 NEVER = 1 << 62
 ASK_AT = 2  # two shares of jackpots in one round, or one outcome that counts double
-USUAL = 5_00
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,25 +92,6 @@ class MoneyByOutcome:
     asks: Ints  # (seat, wager, outcome)
     limits: Ints  # asks, cents of a table and cents of a seat at which the table settles
     unit: Ints  # (seat): cents of one unit of main
-
-
-def usual_stakes(game: Game, wished: int = USUAL) -> dict[str, int]:
-    """Return $5 or another wish on everything, or what the limits of a bet leave nearest to it.
-
-    >>> from croupier.games import load
-    >>> usual_stakes(load("nh-holdem-stud")), usual_stakes(load("nh-holdem-3-card-bonus"))
-    ({'main': 400}, {'main': 500, 'three-card-bonus': 500})
-    """
-    return {group: _nearest(game, group, wished) for group in game.wager_groups}
-
-
-def _nearest(game: Game, group: str, wished: int) -> int:
-    spot = game.wagers_of(group)[0]
-    if spot.exactly:
-        return min(spot.exactly, key=lambda cents: abs(cents - wished))
-    least = spot.least if isinstance(spot.least, int) else 0
-    most = spot.most if isinstance(spot.most, int) else wished
-    return max(min(wished, most), least)
 
 
 def wins_shares(game: Game) -> set[str]:
@@ -195,18 +175,3 @@ def _capped(spec: AnySpec, group: str) -> bool:
     cap = spec.game.cap
     named = {spot.id for spot in spec.game.wagers_of(group)} | {group}
     return cap is not None and (not cap.wagers or bool(named & set(cap.wagers)))
-
-
-def verify_stakes(game: Game, bets: Bets) -> None:
-    """Refuse stakes that no table of this game would take."""
-    for group in game.wager_groups:
-        spot = game.wagers_of(group)[0]
-        stake = bets.main if group == game.wager_groups[0] else bets.on(group)
-        if isinstance(spot.least, int) and 0 < stake < spot.least:
-            raise SimulationError(
-                f"{dollars(stake)} on {group} is too little in {game.name}; bet {dollars(spot.least)} or more"
-            )
-        if isinstance(spot.most, int) and stake > spot.most:
-            raise SimulationError(
-                f"{dollars(stake)} on {group} is too much for {game.name}; bet {dollars(spot.most)} or less"
-            )

@@ -24,8 +24,6 @@ from croupier.lab.simulate.outcomes import (
     bets_by_seat,
     money_of,
     most_outcomes,
-    usual_stakes,
-    verify_stakes,
     wins_shares,
 )
 from croupier.lab.simulate.replay import ReplayTable
@@ -40,7 +38,7 @@ from croupier.lab.simulate.strategies import (
     place_of,
     verify_strategy,
 )
-from croupier.odds.counting.outcomes import bets_of
+from croupier.odds.counting.outcomes import bets_of, usual_stakes, why_no_stakes
 from croupier.table import commands as c
 
 SESSION = 500
@@ -146,8 +144,9 @@ def plan_for(
             command=f"{says} {' '.join(f'--jackpot {name}=...' for name in unsaid)}",
         )
     bets = bets_of(game, {**usual_stakes(game), **dict.fromkeys(unposted, 0), **staked}, jackpots)
-    verify_stakes(game, bets)
     each = ((main, bets.main), *bets.sides)
+    if why := why_no_stakes(game, dict(each)):
+        raise SimulationError(why)
     return SimulationPlan(game, (each,) * seats, (strategy,) * seats, seed, session, bets.jackpots)
 
 

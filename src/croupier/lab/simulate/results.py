@@ -12,7 +12,8 @@ from croupier.lab.simulate.kernel_parts import CHECKPOINTS, LONGEST, REACH, Tall
 from croupier.lab.simulate.outcomes import Chances, main_chances, side_chances
 from croupier.lab.simulate.plan import SimulationPlan, prepared
 from croupier.lab.simulate.searched_spec import SearchedSpec, searched_way
-from croupier.lab.simulate.strategies import chosen
+from croupier.lab.simulate.strategies import OPTIMAL, chosen
+from croupier.odds.counting.payouts import tied_to_play
 
 FEWEST = 5  # expected in a cell, below which cells are counted together
 
@@ -158,6 +159,15 @@ class SimulationResults:
     def unsolved(self) -> str | None:
         """Why main has no exact figure, if it has none."""
         return prepared(self.plan).spec.unsolved
+
+    @property
+    def not_weighed(self) -> tuple[str, ...]:
+        """The side bets that a fold takes along, which the best play of main alone does not weigh."""
+        ready, game = prepared(self.plan), self.plan.game
+        seats = zip(ready.bets, self.plan.strategies, strict=True)
+        up = [bets.up for bets, strategy in seats if strategy == OPTIMAL]
+        tied = {group for each in up for group in tied_to_play(game, ready.spec.main, each) if group in each}
+        return tuple(group for group in game.wager_groups if group in tied)
 
     def cents(self, seat: int, number: int) -> list[int]:
         """Return what each outcome of a wager brings at a seat, before a cap or a split."""

@@ -2,7 +2,9 @@
 
 Every count is held to its chance by Chernoff's bound, and every mean to its own by Bernstein's. Both
 bound the true chance of so large a difference for any number of rounds and any prize, so the rate of false
-alarms is a promise and not an approximation: of a million runs of sound code, at most one is doubted.
+alarms is a promise and not an approximation. Of a million runs of sound code, the counts doubt at most one; a
+mean is doubted beyond five standard errors, or where a rare prize makes such a mean likelier, as far beyond
+as is no likelier by the bound.
 """
 
 import time
@@ -18,7 +20,8 @@ from croupier.lab.simulate.kernel_spec import SimulationError
 from croupier.lab.simulate.plan import Chunk, SimulationPlan, prepared
 from croupier.lab.simulate.results import SimulationResults
 
-FALSE_ALARMS = 1e-6  # of runs, at most
+FALSE_ALARMS = 1e-6  # of runs by their counts, at most
+_ERRORS = 5  # standard errors beyond which a mean is doubted
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +48,21 @@ class DisagreementError(CroupierError):
         self.doubts = tuple(doubts)
 
 
-def verify_agreement(found: SimulationResults) -> None:
+def verify_agreement(found: SimulationResults, looks: int = 1) -> None:
     """Raise DisagreementError if rounds and exact figures differ by more than chance can make them."""
-    if doubts := tuple(doubts_of(found)):
+    if doubts := tuple(doubts_of(found, looks)):
         raise DisagreementError(found, doubts)
 
 
-def doubts_of(found: SimulationResults) -> Iterator[Doubt]:
-    """Yield every difference that chance does not make, wager by wager and seat by seat."""
+def doubts_of(found: SimulationResults, looks: int) -> Iterator[Doubt]:
+    """Yield every difference that chance does not make, wager by wager and seat by seat.
+
+    A run that ends when its figures are good enough was looked at so often.
+    """
     compared = list(_compared(found))
-    tests = sum(2 * len(each.counts) + 2 for each in compared)
-    looks = 1 + found.rounds // found.plan.chunk  # a run may end when its figures, so far, are good enough
-    least = FALSE_ALARMS / (max(tests, 1) * looks)
+    tests = sum(2 * len(each.counts) for each in compared)
     for each in compared:
-        yield from each.doubts(least)
+        yield from each.doubts(FALSE_ALARMS / (tests * looks), exp(-(_ERRORS**2) / 2) / looks)
     yield from _money(found)
 
 
@@ -72,7 +76,7 @@ class _Compared:
     chances: tuple[Fraction, ...]
     nets: tuple[Fraction, ...]  # units
 
-    def doubts(self, least: float) -> Iterator[Doubt]:
+    def doubts(self, least: float, least_of_mean: float) -> Iterator[Doubt]:
         rounds = sum(self.counts)
         where = f"{self.wager} at seat {self.seat}"
         for count, chance, net in zip(self.counts, self.chances, self.nets, strict=True):
@@ -84,7 +88,7 @@ class _Compared:
                     f"{float(chance * rounds):,.1f} times are expected",
                 )
         mean = sum((c * net for c, net in zip(self.counts, self.nets, strict=True)), Fraction(0)) / rounds
-        if mean_bound(mean, rounds, self.chances, self.nets) < least:
+        if mean_bound(mean, rounds, self.chances, self.nets) < least_of_mean:
             exact = sum((p * net for p, net in zip(self.chances, self.nets, strict=True)), Fraction(0))
             yield Doubt(
                 self.wager,
@@ -229,7 +233,7 @@ def simulate(
             raise
     assert total is not None  # noqa: S101 (there is a chunk of at least one round)
     found = SimulationResults(plan, total, played, time.perf_counter() - started)
-    verify_agreement(found)
+    verify_agreement(found, 1 + played // plan.chunk if until_error is not None else 1)
     return found
 
 

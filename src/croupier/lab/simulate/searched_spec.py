@@ -25,7 +25,7 @@ from croupier.lab.simulate.kernel_spec import (
     why_no_kernel,
 )
 from croupier.odds.counting.outcomes import End, Layout, SideBet, SpotPayout
-from croupier.odds.counting.payouts import Rows, UnsolvedError, rows_of
+from croupier.odds.counting.payouts import Rows, UnsolvedError, folding_steps, halved_by_fold, rows_of
 from croupier.odds.general.deal import Cards
 from croupier.odds.general.growing import Columns
 from croupier.odds.general.paying import UnitReturn
@@ -118,6 +118,11 @@ def _plans(spec: SearchedSpec) -> tuple[SolvePlan, ...]:
 
 def _side(game: Game, group: str) -> SideBet:
     spot = game.wagers_of(group)[0]
+    if any(halved_by_fold(game, group, step) for step in folding_steps(game, main_group(game))):
+        raise SimulationError(
+            f"a fold gives half of {group} of {game.name} back, which no simulation plays; "
+            f"leave {group} out of the file to simulate the rest"
+        )
     if spot.paid_by != CONTEST:
         table = game.pay_table(spot.paid_by)
         return SideBet(group, table, rows_of(table))

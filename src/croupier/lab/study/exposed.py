@@ -18,6 +18,7 @@ from croupier.odds.playing.policies import (
     TablePlay,
     contested,
     deciding_group,
+    require_decision,
     table_play,
     the_course,
     the_stand,
@@ -99,6 +100,7 @@ def studied_cards(game: Game) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
     Nothing is counted for it. StudyError if none of them is studied.
     """
+    require_decision(game)
     cards = different_cards(game)
     group = deciding_group(game)
     if not is_searched(game, group):
@@ -109,6 +111,8 @@ def studied_cards(game: Game) -> tuple[tuple[str, ...], tuple[str, ...]]:
         for each in reversed(_without_and_with(game, card))
         if (why := why_not_searched(each, group))
     }
+    if not cards:
+        raise StudyError(f"{game.name} has no card to be seen early that is not in sight anyway")
     if len(refused) == len(cards):
         raise StudyError(refused[cards[0]])
     return tuple(card for card in cards if card not in refused), tuple(refused.values())
@@ -174,11 +178,10 @@ def exposed(game: Game, card: str, *, low: int = 0) -> Exposed:
     >>> exposed(load("nh-holdem-stud"), "board.1").seen.ev
     Fraction(15763, 31850)
     """
+    require_decision(game)
     if card not in cards_of(game):
-        raise StudyError(
-            f'{game.name} has no card "{card}" to be seen before the decisions; '
-            f"it has {', '.join(cards_of(game))}"
-        )
+        others = ", ".join(cards_of(game)) or "none that is not in sight anyway"
+        raise StudyError(f'{game.name} has no card "{card}" to be seen before the decisions; it has {others}')
     if is_searched(game, deciding_group(game)):
         unseen, seen = (
             ExposedFigures(odds.ev, odds.average_wager, odds.folds) for odds in unseen_and_seen(game, card)

@@ -32,11 +32,13 @@ from croupier.odds.playing.policies import (
     contest_play,
     contested,
     deciding_group,
+    require_decision,
     table_play,
     the_stand,
     units_of,
 )
 from croupier.odds.solvers.dealer import qualifying_strength
+from croupier.odds.solvers.solvable import is_searched, why_unsolved, with_advice
 from croupier.odds.solvers.wagers import contest_nets
 
 Hands: TypeAlias = NDArray[np.uint8]  # (deals, seats, cards)
@@ -316,10 +318,17 @@ def dealt(seed: int, number: int) -> NDArray[np.uint8]:
 
 
 def _laid_out(game: Game, seats: int, deals: int) -> _Study:
+    require_decision(game)
     if not 1 <= seats <= game.seats.most:
         raise StudyError(f"{game.name} is dealt to 1 to {game.seats.most} seats, not to {seats}")
     if deals < 2 and seats > 1:
         raise StudyError(f"an error can be told from 2 deals or more, not from {deals}")
+    if is_searched(game, group := deciding_group(game)) and (why := why_unsolved(game, group)):
+        says = (
+            f"{why.partition(', and ')[0]}; a study of shared cards takes a whole deck, with one decision to "
+            "fold or to stay against the dealer's own cards, or with bets on a board for a pay table"
+        )
+        raise StudyError(with_advice(game, says))
     if contested(game):
         return _Study(game, shared_dealer(game), alone(game), None)
     board = shared_board(game)

@@ -29,6 +29,7 @@ from croupier.odds.playing.policies import (
     contest_play,
     contested,
     deciding_group,
+    require_decision,
     table_play,
 )
 from croupier.odds.playing.shortcuts import contest_shortcuts
@@ -92,6 +93,7 @@ def skill_study(game: Game, ante: int | None = None) -> SkillStudy:
             "an ante of nothing costs nothing; say one in cents, like ante=500",
             command="an ante of nothing costs nothing; say one like --ante 5",
         )
+    require_decision(game)
     found = list(_ways(game))
     best = found[0][2].ev
     ways = [Way(name, says, worth, best - worth.ev) for name, says, worth in found]

@@ -242,6 +242,49 @@ def _verify_cents(cents: object, cannot: str, what: str) -> None:
         raise UnsolvedError(f"{cents} cents {cannot}; the largest is {LARGEST:,} cents, {dollars(LARGEST)}")
 
 
+USUAL: Final = 5_00
+
+
+def usual_stakes(game: Game, wished: int = USUAL) -> dict[str, int]:
+    """Return $5 or another wish on everything, or what the limits of a bet leave nearest to it.
+
+    >>> from croupier.games import load
+    >>> usual_stakes(load("nh-holdem-stud")), usual_stakes(load("nh-holdem-3-card-bonus"))
+    ({'main': 400}, {'main': 500, 'three-card-bonus': 500})
+    """
+    return {group: usual_bet(game, group, wished) for group in game.wager_groups}
+
+
+def usual_bet(game: Game, group: str, wished: int = USUAL) -> int:
+    """Return $5 or another wish, or what the limits of a wager leave nearest to it."""
+    spot = game.wagers_of(group)[0]
+    if spot.exactly:
+        return min(spot.exactly, key=lambda cents: abs(cents - wished))
+    least = spot.least if isinstance(spot.least, int) else 0
+    most = spot.most if isinstance(spot.most, int) else wished
+    return max(min(wished, most), least)
+
+
+def why_no_stakes(game: Game, stakes: Mapping[str, int]) -> str | None:
+    """Say why no table of this game takes stakes, in cents by wager or first bet, or return None."""
+    for name, stake in stakes.items():
+        group = name if name in game.wager_groups else main_wager(game)
+        spot = game.wagers_of(group)[0]
+        if isinstance(spot.least, int) and 0 < stake < spot.least:
+            fix = f"too little in {game.name}; bet {dollars(spot.least)} or more"
+            return f"{dollars(stake)} on {name} is {fix}"
+        if isinstance(spot.most, int) and stake > spot.most:
+            fix = f"too much for {game.name}; bet {dollars(spot.most)} or less"
+            return f"{dollars(stake)} on {name} is {fix}"
+        if spot.not_above:
+            other = game.wager(spot.not_above)
+            most = stakes.get(other.id, stakes.get(other.group))
+            if most is not None and stake > most:
+                fix = f"above {other.name}; bet {dollars(most)} or less"
+                return f"{dollars(stake)} on {name} is {fix}"
+    return None
+
+
 def known_bets(game: Game) -> tuple[str, ...]:
     """Return the names under which something can be staked: every wager, and the first bets of main."""
     main = game.wager_groups[0]

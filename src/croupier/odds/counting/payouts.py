@@ -1,6 +1,6 @@
 """Read pay tables: what each row returns, how often it comes up, and the odds of a wager that follow."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
@@ -62,6 +62,18 @@ def _laid_out(table: PayTable) -> Rows:
     return Rows(
         (*names, "nothing"), row_of, {row: tuple(dict.fromkeys(pairs)) for row, pairs in special.items()}
     )
+
+
+def lonely_rows(table: PayTable) -> Iterator[str]:
+    """Yield the rows of one suit that are not a quarter of another row: of just their hands in any suit."""
+    ranking, rows = RANKINGS[table.ranking], rows_of(table)
+    for row, hands in rows_by_strength(table):
+        if hands.suit is not None:
+            own = strengths_in(hands, ranking)
+            (first, *others) = {int(rows.row_of[strength]) for strength in own} or {-1}
+            alike = int((rows.row_of == first).sum()) == len(own)
+            if others or first == rows.count - 1 or not alike:
+                yield row.hand
 
 
 def returns(
@@ -166,6 +178,11 @@ def lost_by_fold(game: Game, step: str, up: Iterable[str]) -> frozenset[str]:
     )
 
 
+def halved_by_fold(game: Game, group: str, step: str) -> bool:
+    """Whether a fold at a step gives half of a side bet back."""
+    return game.wagers_of(group)[0].after_fold.when_folded_at(step).fate is FoldEffect.HALF
+
+
 def folding_steps(game: Game, main: str) -> tuple[str, ...]:
     """Return the decisions at which the main wager can be folded."""
     spots = {spot.id for spot in game.wagers_of(main)}
@@ -189,6 +206,7 @@ def tied_to_play(game: Game, main: str, up: Iterable[str]) -> tuple[str, ...]:
         if group != main
         and (
             any(group in lost_by_fold(game, step, up | {group}) for step in steps)
+            or any(halved_by_fold(game, group, step) for step in steps)
             or (steps and game.wagers_of(group)[0].falls_with == main)
         )
     )

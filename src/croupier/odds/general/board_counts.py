@@ -1,4 +1,4 @@
-"""Count what every state of a hold'em meets, and carry values and weights between whole boards and flops."""
+"""Count what every state of a hold'em meets with whole boards, and how often it comes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,44 +15,31 @@ from croupier.odds.counting.suits import Ints, classes
 from croupier.odds.general import board_kernels, board_states
 from croupier.odds.general.board_kernels import (
     Counted,
-    Numbers,
     Words,
-    by_count,
     by_meeting,
-    carry_down,
-    carry_up,
     count_every,
     count_pairs,
     count_unqualified,
-    down_by_ranks,
-    settle,
-    up_by_ranks,
-    values_of,
 )
 from croupier.odds.general.board_layout import BoardLayout, layout
 from croupier.odds.general.board_states import (
     BOARD,
-    FLOP,
     HOLE,
     PAIRS,
     RANK_PAIRS,
     RANKS,
     SUITS,
-    TURN,
     Places,
     holes,
     left_beside,
     left_by_ranks,
     level,
-    next_by_ranks,
     rank_pairs,
     strengths_beside,
     strengths_by_ranks,
 )
 
-_A_TIME = 512  # states whose pairs a processor has at hand together
-_RIVERS = 48  # after a turn, at most
-Often = NDArray[np.int32]
+STATES_A_TIME = 512  # states whose pairs a processor has at hand together
 
 
 def _nothing() -> None:
@@ -69,7 +56,6 @@ class Whole:
     plain: Counted
     suited: Counted
     every: Ints  # (classes of hole cards, combinations of rows, meetings): how often each comes
-    values: dict[int, "Values"]  # what was last found of each target, for another pay to change
     layout: BoardLayout
 
 
@@ -87,8 +73,13 @@ def whole_boards(limit: int, row_of: Ints, rows: int, watch: Progress | None = N
         _with_rows(plain, left_by_ranks(), rank_pairs(), limit, row_of),
         _with_rows(suited, left_beside(), holes().kinds, limit, row_of),
     )
-    _LAST[key] = found = Whole(*counted, _count_every(*counted, rows), {}, layout())
+    _LAST[key] = found = Whole(*counted, _count_every(*counted, rows), layout())
     return found
+
+
+def forget_boards() -> None:
+    """Let go of what was counted last, before something is counted that is as large and has no use for it."""
+    _LAST.clear()
 
 
 def compared(watch: Progress | None) -> tuple[list[Words], list[Words]]:
@@ -127,7 +118,7 @@ def _compare(
         strength[here] = made(here)
         count_pairs(strength[here], left[here], heads, low[here], tied[here])
 
-    in_parts(shape[0], _A_TIME, _nothing, work, watch)
+    in_parts(shape[0], STATES_A_TIME, _nothing, work, watch)
     return [strength, low, tied]
 
 
@@ -143,142 +134,11 @@ def _with_rows(
         count_unqualified(made[here], left[here], heads, limit, unqualified[here])
         np.take(from_one, made[here], out=code[here])
 
-    in_parts(len(made), _A_TIME, _nothing, work)
+    in_parts(len(made), STATES_A_TIME, _nothing, work)
     return Counted(code, low, tied, unqualified)
 
 
-# ----------------------------------------------------------------------------------------- up and down
-
-
-@dataclass(frozen=True, eq=False)
-class Chosen:
-    """The end that is chosen on the river, by state: its place among some."""
-
-    plain: NDArray[np.int8]
-    suited: NDArray[np.int8]
-
-    @classmethod
-    def first(cls, whole: Whole) -> "Chosen":
-        """Return the choice of the first end everywhere."""
-        return cls(np.zeros(whole.plain.code.shape, np.int8), np.zeros(whole.suited.code.shape, np.int8))
-
-
-@dataclass(frozen=True, eq=False)
-class Values:
-    """What something is worth on flops and turns, summed over the cards to come: by ranks, and with suits.
-
-    A board and two hole cards are worth the sum of their state by ranks and of those with each suit.
-    """
-
-    brings: Ints  # what it was found for
-    chosen: Chosen
-    flop_plain: Ints
-    flop_suited: Ints
-    turn_plain: Ints | None  # where a turn was asked for
-    turn_suited: Numbers | None
-
-
-def values_ahead(
-    whole: Whole, brings: Ints, *, at_turn: bool, known: Values | None = None, watch: Progress | None = None
-) -> Values:
-    """Return what the best of some ends is worth on flops and turns, and which it is on the river.
-
-    What is known of the same ends with other pays is changed where these differ.
-    """
-    if at_turn or known is None or known.brings.shape != brings.shape:
-        chosen, changed = Chosen.first(whole), np.ones(len(brings) + 1, dtype=bool)
-        before = brings[:0]
-        most = int(np.abs(brings).max(initial=0))
-    else:
-        chosen = Chosen(known.chosen.plain.copy(), known.chosen.suited.copy())
-        before = known.brings
-        changed = np.append(False, (brings != before).any(axis=(1, 2)))
-        most = int(np.abs(brings).max(initial=0)) + int(np.abs(before).max(initial=0))
-    changed[0] = False  # what cannot be held
-    cards = whole.layout
-    weighed = by_count(brings, cards.dealers), by_count(before, cards.dealers), changed
-    plain = np.zeros(whole.plain.code.shape, dtype=np.int64)
-    values_of(whole.plain, *weighed, 0, *_themselves(plain), plain[:0], chosen.plain, plain)
-    few = 2 * cards.dealers * _RIVERS * most < np.iinfo(np.int32).max
-    kind: type[np.signedinteger] = np.int32 if few else np.int64
-
-    def make() -> tuple[Numbers, Numbers]:
-        return np.zeros((cards.count(TURN), PAIRS), dtype=kind), np.empty((_A_TIME, PAIRS), dtype=kind)
-
-    def work(here: slice, out: tuple[Numbers, Numbers]) -> None:
-        values = out[1][: here.stop - here.start]
-        by_ranks = cards.by_ranks, holes().ranks_of, plain
-        values_of(whole.suited, *weighed, here.start, *by_ranks, chosen.suited, values)
-        carry_up(values, cards.parents(BOARD), here.start, out[0])
-
-    (turn_suited, _), *others = in_parts(cards.count(BOARD), _A_TIME, make, work, watch)
-    for other, _ in others:
-        turn_suited += other
-    turn_plain = _up(plain, TURN, cards)
-    flop_plain = _up(turn_plain, FLOP, cards)
-    flop_suited = np.zeros((cards.count(FLOP), PAIRS), dtype=np.int64)
-    carry_up(turn_suited, cards.parents(TURN), 0, flop_suited)
-    if at_turn:
-        return Values(brings, chosen, flop_plain, flop_suited, turn_plain, turn_suited)
-    if len(before) and known:
-        flop_plain += known.flop_plain
-        flop_suited += known.flop_suited
-    return Values(brings, chosen, flop_plain, flop_suited, None, None)
-
-
-def _up(plain: Ints, size: int, cards: BoardLayout) -> Ints:
-    then, held = next_by_ranks(size)
-    found = np.zeros((len(then), RANK_PAIRS), dtype=np.int64)
-    up_by_ranks(plain, then, cards.holds(size), held, found)
-    return found
-
-
-def _down(plain: Ints, size: int, cards: BoardLayout) -> Ints:
-    then, held = next_by_ranks(size)
-    found = np.zeros((len(level(size + 1).holds), RANK_PAIRS), dtype=np.int64)
-    down_by_ranks(plain, then, cards.holds(size), held, found)
-    return found
-
-
-@dataclass(frozen=True, eq=False)
-class Reached:
-    """How often flops and turns are reached with each pair, by ranks and with each suit."""
-
-    flop_plain: Often
-    flop_suited: Often
-    turn_plain: Often
-    turn_suited: Often
-
-
-def settled(whole: Whole, chosen: Chosen, ends: int, reached: Reached, watch: Progress | None = None) -> Ints:
-    """Count how often the ends chosen on the river come: (combinations of rows, ends, meetings)."""
-    cards, turn_suited = whole.layout, reached.turn_suited.copy()
-    carry_down(reached.flop_suited, cards.parents(TURN), 0, turn_suited)
-    shape = (whole.every.shape[1], ends, 6)
-
-    def make() -> tuple[Ints, Ints, Often]:
-        sums, taken = np.zeros(shape, dtype=np.int64), np.zeros(whole.plain.code.shape, dtype=np.int64)
-        return sums, taken, np.empty((_A_TIME, PAIRS), dtype=np.int32)
-
-    def work(here: slice, out: tuple[Ints, Ints, Often]) -> None:
-        sums, taken, room = out
-        weights = room[: here.stop - here.start]
-        weights[:] = 0
-        carry_down(turn_suited, cards.parents(BOARD), here.start, weights)
-        states = cards.by_ranks, holes().ranks_of
-        settle(whole.suited, chosen.suited, weights, here.start, *states, sums, taken)
-
-    (sums, taken, _), *others = in_parts(cards.count(BOARD), _A_TIME, make, work, watch)
-    for more, also, _ in others:
-        sums += more
-        taken += also
-    plain = _down(_down(reached.flop_plain.astype(np.int64), FLOP, cards) + reached.turn_plain, TURN, cards)
-    plain -= taken
-    settle(whole.plain, chosen.plain, plain, 0, *_themselves(plain), sums, np.zeros_like(plain))
-    return by_meeting(sums, cards.dealers)
-
-
-def _themselves(plain: Ints) -> tuple[Places, NDArray[np.int16]]:
+def themselves(plain: Ints) -> tuple[Places, NDArray[np.int16]]:
     """Return the states by ranks as what each state and pair by ranks is."""
     return np.arange(len(plain), dtype=np.int32), np.arange(RANK_PAIRS, dtype=np.int16)
 
@@ -297,7 +157,7 @@ def _count_every(plain: Counted, suited: Counted, rows: int) -> Ints:
     def work(here: slice, out: tuple[Ints, Ints]) -> None:
         count_every(suited, _often(here), here.start, number, boards.by_ranks, pairs.ranks_of, *out)
 
-    first, *others = in_parts(boards.count, _A_TIME, make, work)
+    first, *others = in_parts(boards.count, STATES_A_TIME, make, work)
     sums, taken = first
     for more, also in others:
         sums += more
@@ -311,7 +171,7 @@ def _count_every(plain: Counted, suited: Counted, rows: int) -> Ints:
         left = every * many - taken[suit]
         alone = np.zeros((RANK_PAIRS, rows, 6), dtype=np.int64)
         none = np.zeros((2, RANK_PAIRS), dtype=np.int64)
-        count_every(plain, left, 0, none, *_themselves(left), alone, np.zeros((2, *shape), dtype=np.int64))
+        count_every(plain, left, 0, none, *themselves(left), alone, np.zeros((2, *shape), dtype=np.int64))
         np.add.at(found, of_ranks[suit, held], alone[held])
     return by_meeting(found, layout().dealers)
 
@@ -335,6 +195,13 @@ def _class_of_pairs() -> tuple[Ints, Ints]:
         return np.stack([classes(HOLE).number_of(apart), classes(HOLE).number_of(suited)])
 
     return numbers(holes().kinds.astype(np.int64) % RANKS), numbers(rank_pairs().astype(np.int64))
+
+
+def class_of_ranks() -> Ints:
+    """Return the class of hole cards of each two ranks: not suited, suited; -1 where there is none."""
+    _, found = _class_of_pairs()
+    found[1, rank_pairs()[:, 0] == rank_pairs()[:, 1]] = -1
+    return found
 
 
 def _often(here: slice) -> Ints:

@@ -1,4 +1,4 @@
-"""Compiled loops over the states of a hold'em: count what each pair meets, carry values up and weights down.
+"""Compiled loops over the states of a hold'em: count what each pair meets.
 
 Loaded only where a game shares a board of five cards with the dealer.
 """
@@ -17,6 +17,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 Words = NDArray[np.uint16]
 Bytes = NDArray[np.uint8]
+Often = NDArray[np.int32]
 Numbers = NDArray[np.signedinteger]  # numbers as wide as what they hold wants
 
 try:
@@ -58,7 +59,7 @@ class Parents(NamedTuple):
     holding: NDArray[np.int8]
 
 
-_TO_MEETINGS = np.array(  # the six meetings from what is counted of a pair: see `_best`
+_TO_MEETINGS = np.array(  # the six meetings from what is counted of a pair: see `_best` in carry_kernels
     [
         [1, -1, 0, -1, 1, 0],
         [0, 1, -1, 0, -1, 1],
@@ -158,51 +159,6 @@ def count_unqualified(
                 out[row, pair] = total - with_card[heads[pair, 0]] - with_card[heads[pair, 1]] + own
 
 
-@inlined
-def _best(
-    pays: Ints, won: np.int64, not_lost: np.int64, low: np.int64, up_to: np.int64, unqualified: np.int64
-) -> tuple[int, int]:
-    """Return the best of some ends, the first of equals, and what it brings."""
-    chosen, best = 0, -(1 << 62)
-    for end in range(len(pays)):
-        value = won * pays[end, 0] + not_lost * pays[end, 1] + low * pays[end, 2]
-        value += up_to * pays[end, 3] + unqualified * pays[end, 4] + pays[end, 5]
-        if value > best:
-            best, chosen = value, end
-    return chosen, best
-
-
-@compiled
-def values_of(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
-    counted: Counted, pays: Ints, before: Ints, changed: NDArray[np.bool_], start: int, by_ranks: Places,
-    ranks_of: NDArray[np.int16], plain: Ints, chosen: NDArray[np.int8], out: Numbers,
-) -> None:  # fmt: skip
-    """Write what the best of some ends brings to every pair with some boards, and which it is.
-
-    `pays` is by combination of rows, end, and what is counted of a pair (see `by_count`). Only the rows that
-    `changed` are weighed, and what the best end brought `before` is taken off, unless that is empty. What a
-    state would bring by ranks alone is taken off too, where `plain` has it.
-    """
-    for place in range(len(out)):
-        row = start + place
-        alone = plain[by_ranks[row]] if len(plain) else plain[0:1].ravel()
-        for pair in range(out.shape[1]):
-            code = counted.code[row, pair]
-            value = 0
-            if changed[code]:
-                low, unqualified = np.int64(counted.low[row, pair]), np.int64(counted.unqualified[row, pair])
-                up_to = low + np.int64(counted.level[row, pair])
-                won, not_lost = min(low, unqualified), min(up_to, unqualified)
-                end, value = _best(pays[code - 1], won, not_lost, low, up_to, unqualified)
-                if pays.shape[1] > 1:
-                    chosen[row, pair] = end
-                if len(before):
-                    value -= _best(before[code - 1], won, not_lost, low, up_to, unqualified)[1]
-            if code and len(alone):
-                value -= alone[ranks_of[pair]]
-            out[place, pair] = value
-
-
 @compiled
 def count_every(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
     counted: Counted, weights: Ints, start: int, number: Ints, by_ranks: Places,
@@ -226,106 +182,3 @@ def count_every(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
             into[5] += weight
             for suited in range(2):
                 taken[suited, by_ranks[row], ranks_of[pair]] += weight * number[suited, pair]
-
-
-@compiled
-def carry_up(values: Numbers, parents: Parents, start: int, out: Numbers) -> None:
-    """Add what is known of boards to the boards that come to them by one more card."""
-    for place in range(len(values)):
-        row, value = start + place, values[place]
-        for parent in parents.suited[row]:
-            if parent >= 0:
-                into = out[parent]
-                for pair in range(len(value)):
-                    into[pair] += value[pair]
-        for number in range(2):
-            parent = parents.other[row, number]
-            if parent >= 0:
-                into, left, rank = out[parent], parents.left[row, number], parents.others[row, number]
-                for pair in range(len(value)):
-                    into[pair] += left * value[pair]
-                for k in range(parents.with_other.shape[1]):
-                    held = parents.with_other[rank, k]
-                    into[held] -= parents.holding[rank, k] * value[held]
-
-
-@compiled
-def carry_down(weights: NDArray[np.int32], parents: Parents, start: int, out: NDArray[np.int32]) -> None:
-    """Add how often boards come to the boards that one more card makes of them."""
-    for place in range(len(out)):
-        row, into = start + place, out[place]
-        for parent in parents.suited[row]:
-            if parent >= 0:
-                weight = weights[parent]
-                for pair in range(len(into)):
-                    into[pair] += weight[pair]
-        for number in range(2):
-            parent = parents.other[row, number]
-            if parent >= 0:
-                weight, left, rank = (
-                    weights[parent],
-                    np.int32(parents.left[row, number]),
-                    parents.others[row, number],
-                )
-                for pair in range(len(into)):
-                    into[pair] += left * weight[pair]
-                for k in range(parents.with_other.shape[1]):
-                    held = parents.with_other[rank, k]
-                    into[held] -= np.int32(parents.holding[rank, k]) * weight[held]
-
-
-@compiled
-def up_by_ranks(
-    values: Ints, then: Places, holds: NDArray[np.int8], held: NDArray[np.int8], out: Ints
-) -> None:
-    """Add what is known of boards by ranks to the boards that one rank more makes them of."""
-    for state in range(len(out)):
-        for rank in range(then.shape[1]):
-            value, left = values[then[state, rank]], 4 - holds[state, rank]
-            for pair in range(out.shape[1]):
-                out[state, pair] += (left - held[rank, pair]) * value[pair]
-
-
-@compiled
-def down_by_ranks(
-    weights: Ints, then: Places, holds: NDArray[np.int8], held: NDArray[np.int8], out: Ints
-) -> None:
-    """Add how often boards by ranks come to the boards that one rank more makes of them."""
-    for state in range(len(weights)):
-        for rank in range(then.shape[1]):
-            into, left = out[then[state, rank]], 4 - holds[state, rank]
-            for pair in range(weights.shape[1]):
-                into[pair] += (left - held[rank, pair]) * weights[state, pair]
-
-
-@compiled
-def settle(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
-    counted: Counted,
-    chosen: NDArray[np.int8],
-    weights: NDArray[np.signedinteger],
-    start: int,
-    by_ranks: Places,
-    ranks_of: NDArray[np.int16],
-    sums: Ints,
-    taken: Ints,
-) -> None:
-    """Sum what is counted of each pair by row and by the end chosen, for states that come so often.
-
-    `sums` is (combinations of rows, ends, counts); `taken` how often each state by ranks is with a suit.
-    """
-    for place in range(len(weights)):
-        row = start + place
-        for pair in range(weights.shape[1]):
-            weight, code = np.int64(weights[place, pair]), counted.code[row, pair]
-            if weight == 0 or code == 0:
-                continue
-            low, unqualified = np.int64(counted.low[row, pair]), np.int64(counted.unqualified[row, pair])
-            up_to = low + np.int64(counted.level[row, pair])
-            into = sums[code - 1, chosen[row, pair]]
-            into[0] += weight * min(low, unqualified)
-            into[1] += weight * min(up_to, unqualified)
-            into[2] += weight * low
-            into[3] += weight * up_to
-            into[4] += weight * unqualified
-            into[5] += weight
-            taken[by_ranks[row], ranks_of[pair]] += weight

@@ -13,11 +13,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.hands import RANKINGS
-from croupier.hands.vector import every_hand
 from croupier.odds.counting.in_parts import in_parts
 from croupier.odds.counting.suits import Ints, classes
 from croupier.odds.general.betting import Node
-from croupier.odds.general.board_tables import BOARD, HOLE, PAIRS, Parts, board_tables, parts_of
+from croupier.odds.general.board_states import ORDERS
+from croupier.odds.general.board_tables import (
+    BOARD,
+    HOLE,
+    PAIRS,
+    Parts,
+    board_tables,
+    boards_with_pairs,
+    located,
+    parts_of,
+    spread,
+    suits_of,
+)
 from croupier.odds.general.deal import Cards
 from croupier.odds.general.growing import Columns
 from croupier.odds.general.holdem import MOST_WAYS_ON
@@ -26,6 +37,7 @@ from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.search import Choose, Faced, Found, Moves, Progress, best_choice
 
 if TYPE_CHECKING:
+    from croupier.odds.general.board_solution import BoardSolution
     from croupier.odds.general.play_kernels import Boards, Earlier
 
 _WITH_BOARD = 1_081  # pairs with a whole board
@@ -54,7 +66,15 @@ class BoardPlay:
         seen: Sequence[int],
         choose: Choose = best_choice,
         progress: Progress | None = None,
+        *,
+        best: "BoardSolution | None" = None,
+        by_cards: bool = False,
     ) -> None:
+        """Follow a way of playing.
+
+        Where the `best` play is solved and `choose` keeps to it, every decision is shown and none followed.
+        What a way of playing that goes `by_cards` alone is worth on the way is not counted.
+        """
         self.plan, self.progress, self.tables = plan, progress, board_tables()
         payment = plan.payment
         count = len(RANKINGS["five-card"].ladder.rungs)
@@ -66,7 +86,7 @@ class BoardPlay:
         self.size = next((many for many in seen if many in (3, 4)), 0)
         self.middle = nodes.get(self.size) if self.size else None
         self.river = nodes.get(BOARD)
-        self.choose, self.seen = choose, tuple(seen)
+        self.choose, self.seen, self.best, self.by_cards = choose, tuple(seen), best, by_cards
         named = {pool.hands: number for number, pool in enumerate(plan.deal.pools)}
         assert plan.player is not None and plan.dealer is not None  # noqa: PT018, S101 (it is a hold'em)
         self.own = named[frozenset({plan.player})]
@@ -81,17 +101,23 @@ class BoardPlay:
     def run(self) -> Ints:
         """Return how often each end comes with each result."""
         by_node = self._with_river(self.river) if self.river else self._without_river()
+        if self.best:
+            if self.first and self.first.actions:
+                self._ask_first(self.best.first_values(), ORDERS)
+            return self.best.run()
         if self.first is None or (not self.middle and not self.river):
             return _sum(by_node[0])
         if not self.first.actions:
             return _sum(by_node[self.first.passes])
         options, values = self._options(by_node, self.first)
-        holes = classes(HOLE)
-        size = self.size if self.middle or self.river else 0
-        columns = (self.own,) * HOLE
-        each = (values // (holes.weights * comb(BOARD, size))).T
-        self._first = self._asked(self.seen.index(0), 0, holes.sets, columns, holes.weights, each)
+        self._ask_first(values, comb(BOARD, self.size if self.middle or self.river else 0))
         return _sum(options[self._first, np.arange(len(self._first))])
+
+    def _ask_first(self, values: Ints, orders: int) -> None:
+        """Ask what is done before the flop, from what it is worth in so many orders of each board."""
+        holes, columns = classes(HOLE), (self.own,) * HOLE
+        each = (values // (holes.weights * orders)).T
+        self._first = self._asked(self.seen.index(0), 0, holes.sets, columns, holes.weights, each)
 
     def _asked(
         self,
@@ -124,8 +150,8 @@ class BoardPlay:
         moved = np.zeros((len(goes), *parts.shape), dtype=np.int64)
         for number, node in enumerate(goes):
             if len(node) > 1:
-                moved[number] = self._at_parts(number, [worth[to] for to in node], parts)
-        return self._follow(goes, moved, ends, parts)
+                moved[number] = self._at_parts(number, [worth.get(to) for to in node], parts)
+        return [] if self.best else self._follow(goes, moved, ends, parts)
 
     def _last_decision(self, acts: list[list[int]], goes: list[list[int]], parts: Parts) -> dict[int, Ints]:
         """Choose at the last decision; return what that brings by board and pair of the decision before."""
@@ -135,7 +161,7 @@ class BoardPlay:
             meet_all,
         )
 
-        wanted = sorted({to for node in goes if len(node) > 1 for to in node})
+        wanted = sorted({to for node in goes if len(node) > 1 for to in node} if not self.by_cards else ())
         asked = sorted({*wanted, *self._river})
         decision = self.seen.index(BOARD)
         columns = (self.own,) * HOLE + (self.board,) * BOARD
@@ -151,7 +177,10 @@ class BoardPlay:
                 codes = self.row_of[strength].astype(np.int32)
                 for node in asked:
                     values = np.empty((*shape, len(acts[node])), np.int64)
-                    end_values(self.by_row, codes, met, np.array(acts[node]), values, picks)
+                    if self.by_cards:
+                        values[:] = 0
+                    else:
+                        end_values(self.by_row, codes, met, np.array(acts[node]), values, picks)
                     if node in self._river:
                         if self.choose is not best_choice:
                             shared = np.broadcast_to(boards.cards[:, None], (*shape, BOARD))
@@ -169,13 +198,14 @@ class BoardPlay:
         added = self._over_boards(work, (parts.shape,) * len(wanted), np.int64)
         return {node: parts.together(one) for node, one in zip(wanted, added, strict=True)}
 
-    def _at_parts(self, node: int, worth: Sequence[Ints], parts: Parts) -> NDArray[np.int64]:
+    def _at_parts(self, node: int, worth: Sequence[Ints | None], parts: Parts) -> NDArray[np.int64]:
         """Choose for each board and pair before the last decision; return the place of what it goes on to."""
-        rows, ways, cards = _states(parts, self.size)
-        values = np.stack([each.reshape(-1)[rows] for each in worth], axis=1) // ways[:, None]
+        rows, ways, cards = boards_with_pairs(parts, self.size)
+        counted = [np.zeros_like(rows) if each is None else each.reshape(-1)[rows] for each in worth]
+        values = np.stack(counted, axis=1) // ways[:, None]
         columns = (self.own,) * HOLE + (self.board,) * self.size
         moves = self._asked(self.seen.index(self.size), node, cards, columns, ways, values)
-        self._parts[node] = _spread(moves, rows, parts)
+        self._parts[node] = spread(moves, rows, parts)
         return self._parts[node].astype(np.int64)
 
     def _follow(
@@ -200,13 +230,13 @@ class BoardPlay:
             follow_ends(boards, self._earlier(parts), ends, on, chosen, which, picks[:, here], *out)
 
         pairs, (rows, count, meetings) = len(classes(HOLE).sets), self.by_row.shape
-        (ways,) = self._over_boards(work, ((len(goes), pairs, count, meetings, rows),), np.int64)
-        return [self._by_result(each) for each in ways]
+        (ways,) = self._over_boards(work, ((len(goes), pairs, count, rows, meetings),), np.int64)
+        return [self._by_result(each.swapaxes(-1, -2)) for each in ways]
 
     def _without_river(self) -> list[Ints]:
         nodes = self.middle or ((self.first,) if self.first else ())
         known, parts = self._states(), parts_of(self.size)
-        rows, ways, cards = _states(parts, self.size)
+        rows, ways, cards = boards_with_pairs(parts, self.size)
         every = np.unique(parts.first_alike + np.arange(len(parts.keys))[:, None] * PAIRS)
         counted = np.rint(known.counted[np.searchsorted(every, rows)]).astype(np.int64)
         held = self.tables.class_of[rows % PAIRS]
@@ -218,7 +248,7 @@ class BoardPlay:
             if node.actions:
                 values = (counted @ self.nets[ends].T) // ways[:, None]
                 moves = self._asked(self.seen.index(self.size), number, cards, columns, ways, values)
-                self._parts[number] = _spread(moves, rows, parts)
+                self._parts[number] = spread(moves, rows, parts)
             ways_to = np.zeros((pairs, *self.nets.shape), dtype=np.int64)
             np.add.at(ways_to, (held, ends[moves]), counted)
             found.append(ways_to)
@@ -329,7 +359,7 @@ class BoardPlay:
             return self._parts[node][number, self.tables.pair_of[moved[:, 0], moved[:, 1]]]
         boards = self.tables.boards[number]
         # The class of a whole board is told by one of its boards, whose suits may stand in another order.
-        back = np.argsort(_masks(boards), axis=1, kind="stable")
+        back = np.argsort(suits_of(boards), axis=1, kind="stable")
         again = (moved & ~3) | np.take_along_axis(back, moved & 3, axis=1)
         again.sort(axis=1)
         left = again - (boards[:, None, :] < again[:, :, None]).sum(axis=2)
@@ -352,46 +382,3 @@ def _goes_on(node: Node, acts: list[list[int]]) -> list[int]:
         else:
             found.append(action.to)
     return found or [node.passes]
-
-
-def _masks(board: Cards) -> Ints:
-    """Return the ranks that each suit has of a board."""
-    found = np.zeros((len(board), 4), dtype=np.int64)
-    for card in board.T:
-        found[np.arange(len(board)), card & 3] |= np.left_shift(np.int64(1), (card >> 2).astype(np.int64))
-    return found
-
-
-def located(size: int, board: Cards, hole: Cards) -> tuple[Ints, Ints]:
-    """Return the class of each board, and the hole cards with its suits in the order of what they hold."""
-    masks = _masks(board)
-    order = np.argsort(masks, axis=1, kind="stable")
-    ordered = np.take_along_axis(masks, order, axis=1)
-    keys = (ordered << np.array([39, 26, 13, 0])).sum(axis=1)
-    place_of = np.argsort(order, axis=1, kind="stable")
-    held = hole.astype(np.int64)
-    moved = (held & ~3) | np.take_along_axis(place_of, held & 3, axis=1)
-    return np.searchsorted(classes(size).keys, keys), moved
-
-
-def _states(parts: Parts, size: int) -> tuple[Ints, Ints, Cards]:
-    """Return boards with pairs that differ: their numbers, how many deals each is, and the cards."""
-    known, holes = classes(size), every_hand(HOLE)
-    suits = (known.keys[:, None] >> np.array([39, 26, 13, 0])) & 0x1FFF
-    lies = (suits[:, None, :] >> np.arange(13)[:, None]) & 1  # (boards, ranks, suits)
-    boards = np.nonzero(lies.reshape(len(lies), 52))[1].reshape(len(lies), size).astype(np.uint8)
-    flat = parts.first_alike + np.arange(len(parts.keys))[:, None] * PAIRS
-    rows, alike = np.unique(flat, return_counts=True)
-    number, pair = np.divmod(rows, PAIRS)
-    apart = ~(boards[number][:, :, None] == holes[pair][:, None, :]).any(axis=(1, 2))
-    rows, alike, number, pair = rows[apart], alike[apart], number[apart], pair[apart]
-    return rows, known.weights[number] * alike, np.concatenate([holes[pair], boards[number]], axis=1)
-
-
-def _spread(moves: Moves, rows: Ints, parts: Parts) -> Moves:
-    """Give every pair the move of the pair it is like."""
-    table = np.zeros(len(parts.keys) * PAIRS, dtype=np.int8)
-    table[rows] = moves
-    flat = parts.first_alike + np.arange(len(parts.keys))[:, None] * PAIRS
-    found: Moves = table[flat]
-    return found

@@ -6,7 +6,6 @@ is weighed against one end, so that only differences are carried.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -19,21 +18,23 @@ from croupier.odds.counting.in_parts import in_parts
 from croupier.odds.counting.payouts import UnsolvedError
 from croupier.odds.counting.suits import Ints, classes
 from croupier.odds.general.betting import Branch
-from croupier.odds.general.board_counts import (
+from croupier.odds.general.board_ahead import Ahead, KeptAhead, kept_ahead
+from croupier.odds.general.board_carry import (
     Chosen,
-    Often,
     Reached,
     Values,
-    Whole,
+    known_of,
     settled,
     values_ahead,
-    whole_boards,
+    ways_of,
 )
-from croupier.odds.general.board_kernels import Numbers
+from croupier.odds.general.board_counts import Whole, class_of_ranks, whole_boards
+from croupier.odds.general.board_kernels import Numbers, Often
 from croupier.odds.general.board_states import (
     BOARD,
     FLOP,
     HOLE,
+    ORDERS,
     PAIRS,
     RANK_PAIRS,
     TURN,
@@ -42,7 +43,7 @@ from croupier.odds.general.board_states import (
     level,
     turns,
 )
-from croupier.odds.general.board_targets import targets_of
+from croupier.odds.general.board_targets import padded, targets_of
 from croupier.odds.general.flop_kernels import (
     Targets,
     TurnCards,
@@ -58,23 +59,9 @@ from croupier.odds.general.paying import in_whole_parts
 from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.search import Progress
 
-_ORDERS = comb(BOARD, FLOP) * 2  # in which a flop, a turn and a river come to one board
 _LARGEST = 1 << 62
 TURNS_A_TIME = 32  # flops whose turns are weighed at a time
 _FLOPS = 1 << 15  # with hole cards, weighed at a time
-
-
-@dataclass(frozen=True, eq=False)
-class Ahead:
-    """What was found of the decisions before the river: functions of turns, and what is chosen."""
-
-    rivers: dict[int, Chosen]  # by target
-    plain: Ints  # (functions, states of the turn, pairs)
-    suited: Numbers
-    targets: Targets
-    nodes: Ints  # of the turn: their targets
-    moves: NDArray[np.int8]  # (open nodes of the flop, flops with hole cards): the action chosen
-    summed: Ints  # (open nodes of the flop, classes of hole cards): what they are worth
 
 
 class BoardSolution:
@@ -88,7 +75,7 @@ class BoardSolution:
         self.nets, self.scale = in_whole_parts(payment.nets(plan.betting.ends, plan.stakes))
         self.by_row: Ints = np.ascontiguousarray(self.nets[:, payment.result_of].transpose(2, 0, 1))
         spread = int(self.by_row.max(initial=0)) - int(self.by_row.min(initial=0))
-        if 12 * comb(50, BOARD) * comb(45, HOLE) * _ORDERS * spread > _LARGEST:
+        if 12 * comb(50, BOARD) * comb(45, HOLE) * ORDERS * spread > _LARGEST:
             raise UnsolvedError(
                 f"{plan.groups[0]} of {plan.game.name} pays numbers too large to count every board with; "
                 "make them smaller, or with fewer decimals"
@@ -103,11 +90,19 @@ class BoardSolution:
         self.rest = alone[0] if alone else None  # a target that takes what no other does
         self.counted = [target for target in reached if target != self.rest]
         self.against = self.targets.ends[(alone or reached or [0])[0]][0]
-        self.stages = 1 + 2 * len(self.counted) + 2 * bool(self.targets.at_turn)
+        each = len(self.counted) + bool(self.targets.at_turn)  # looked at ahead, and followed once or twice
+        self.stages = 1 + (3 if self.keeps else 2) * each
         self.done = 0
         self.whole = self._whole_boards()
         self.every = self.whole.every
-        self.ahead = self._look_ahead() if self.open else None
+        self.parts = 1  # of which each of what is weighed ahead is a multiple
+        self.known = self._kept_ahead() if self.open and self.keeps else None
+        self.ahead = self.known.ahead if self.known else self._look_ahead() if self.open else None
+
+    @property
+    def keeps(self) -> bool:
+        """Whether what is found is kept for other pays: where turns are weighed, which takes seconds."""
+        return bool(self.targets.at_turn)
 
     def _stage(self) -> Progress | None:
         """Return who is told how far the next stage has come."""
@@ -138,17 +133,20 @@ class BoardSolution:
             if end is None:
                 node_of[number] = self.open.index(node)
             else:
-                found[end] += self._by_result(self.every[number]) * _ORDERS
-        if (node_of >= 0).any():
-            self._follow(node_of, found)
-        return found
+                found[end] += self._by_result(self.every[number]) * ORDERS
+        if not (node_of >= 0).any():
+            return found
+        if self.known is None:
+            return found + self._follow(node_of)
+        best = self.known.ahead.summed.argmax(axis=0)
+        return found + self.known.followed(node_of, best, self._follow_by_class, self._follow)
 
     def first_values_of(self, cards: NDArray[np.uint8]) -> list[Fraction]:
         """Return what each action before the flop is worth to two hole cards, in units."""
         assert self.first is not None  # noqa: S101 (there is such a decision)
         held = int(classes(HOLE).number_of(cards)[0])
         values = self._values([self._way(action) for action in self.first.actions])[:, held]
-        each = int(classes(HOLE).weights[held]) * comb(50, BOARD) * comb(45, HOLE) * _ORDERS
+        each = int(classes(HOLE).weights[held]) * comb(50, BOARD) * comb(45, HOLE) * ORDERS
         return [Fraction(int(value), each * self.scale) for value in values]
 
     # ------------------------------------------------------------------------------ before the flop
@@ -185,17 +183,26 @@ class BoardSolution:
         for way in ways:
             end, node = self._leads(way)
             brings = self.by_row[:, self.against if end is None else end]
-            value = (self.every * brings).sum(axis=(1, 2)) * _ORDERS
+            value = (self.every * brings).sum(axis=(1, 2)) * ORDERS
             found.append(value if end is not None else value + self._worth(node))
         return np.stack(found)
 
     def _worth(self, node: int) -> Ints:
         """Return what an open node of the flop is worth beyond one end, by class of hole cards."""
         assert self.ahead is not None  # noqa: S101 (there is an open node)
-        found: Ints = self.ahead.summed[self.open.index(node)]
+        found: Ints = self.ahead.summed[self.open.index(node)] * self.parts
         return found
 
     # ---------------------------------------------------------------------------------- flop and turn
+
+    def _kept_ahead(self) -> KeptAhead:
+        """Look ahead, unless nothing that is weighed after the first decision differs from the last time."""
+        targets, brings = self.targets, [self._brings(target) for target in self.counted]
+        self.parts = max(1, int(np.gcd.reduce([np.gcd.reduce(each, axis=None) for each in brings])))
+        weighed = tuple((each // self.parts).tobytes() for each in brings)
+        results = self.plan.payment.result_of.tobytes(), self.nets.shape
+        key = (targets.ends, targets.at_turn, targets.at_flop, self.against, weighed, results)
+        return kept_ahead(self.whole, key, self._look_ahead)
 
     def _look_ahead(self) -> Ahead:
         """Find what the targets are worth beyond one end, and choose on the river, the turn and the flop."""
@@ -219,7 +226,8 @@ class BoardSolution:
         targets, worth = Targets(function, times), self.on_flops(values)
         plain = _stacked([value.turn_plain for value in values])
         suited = _stacked([value.turn_suited for value in values])
-        nodes = _padded(self.targets.at_turn)
+        nodes = padded(self.targets.at_turn)
+        assert not len(nodes) or len(plain) == len(values)  # noqa: S101 (each is known on the turn)
         later = self._at_turns(plain, suited, targets, nodes)
         class_of, often = self._hole_cards()
         moves = np.zeros((len(self.open), len(often)), dtype=np.int8)
@@ -269,42 +277,66 @@ class BoardSolution:
 
     def _values_ahead(self, target: int, brings: Ints) -> Values:
         """Find what a target is worth, or change what was found of it with other pays."""
-        at_turn, known = bool(self.targets.at_turn), self.whole.values.get(target)
-        found = values_ahead(self.whole, brings, at_turn=at_turn, known=known, watch=self._stage())
-        if not at_turn:
-            self.whole.values[target] = found
+        turns, last = bool(self.targets.at_turn), known_of(self.whole).values.get(target)
+        found = values_ahead(self.whole, brings, at_turn=turns, known=last, watch=self._stage())
+        if not turns:
+            known_of(self.whole).values[target] = found
         return found
 
     def _brings(self, target: int) -> Ints:
         """Return what a target's ends bring beyond the one they are weighed against."""
         ends = list(self.targets.ends[target])
-        return np.ascontiguousarray(self.by_row[:, ends] - self.by_row[:, [self.against]])
+        return np.ascontiguousarray(self.by_row[:, ends] - self.by_row[:, [self.against]]) // self.parts
 
     def _over_flops(self, work: Callable[[slice], None]) -> None:
         in_parts(len(self._hole_cards()[0]), _FLOPS, lambda: None, lambda here, _: work(here))
 
-    def _follow(self, node_of: Ints, found: Ints) -> None:
+    def _follow(self, node_of: Ints) -> Ints:
         """Follow the decisions to every end, for hole cards that come to an open node."""
+        found: Ints = self._followed(node_of, self.every[node_of >= 0].sum(axis=0, keepdims=True))[0]
+        return found
+
+    def _follow_by_class(self, node_of: Ints) -> Ints:
+        """Follow the decisions to every end by class of hole cards: first those of two suits, then of one."""
+        found = np.zeros((len(self.every), *self.nets.shape), dtype=np.int64)
+        for of_ranks in class_of_ranks():
+            held = of_ranks >= 0
+            every = np.where(held[:, None, None], self.every[of_ranks], 0)
+            here = np.isin(np.arange(len(node_of)), of_ranks)
+            found[of_ranks[held]] = self._followed(np.where(here, node_of, -1), every)[held]
+        return found
+
+    def _followed(self, node_of: Ints, every: Ints) -> Ints:
+        """Return how often each end comes with each result, for all hole cards or by their ranks."""
+        found = np.zeros((len(every), *self.nets.shape), dtype=np.int64)
         ahead = self.ahead
         assert ahead is not None  # noqa: S101 (there is an open node)
         class_of, later = self._hole_cards()[0], len(self.targets.at_turn)
         items = np.empty(len(class_of), dtype=np.int8)
-        leads = _padded([self.targets.at_flop[node] for node in self.open])
+        leads = padded([self.targets.at_flop[node] for node in self.open])
         self._over_flops(
             lambda here: taken(class_of[here], node_of, leads, ahead.moves[:, here], items[here])
         )
         turn_plain, turn_suited = self._follow_turns(np.where(items < later, items, -1).astype(np.int8))
-        left = self.every[node_of >= 0].sum(axis=0) * _ORDERS
+        left = every * ORDERS
         for number, target in enumerate(self.counted):
             on_flops = self._reached(items, later + target)
             reached = Reached(*on_flops, turn_plain[number], turn_suited[number])
-            ends = self.targets.ends[target]
-            ways = settled(self.whole, ahead.rivers[target], len(ends), reached, self._stage())
-            for act, end in enumerate(ends):
-                found[end] += self._by_result(ways[:, act])
-            left = left - ways.sum(axis=1)
+            ways = self._ways(target, ahead.rivers[target], reached, by_ranks=len(every) > 1)
+            for act, end in enumerate(self.targets.ends[target]):
+                found[:, end] += self._by_result(ways[:, :, act])
+            left = left - ways.sum(axis=2)
         if self.rest is not None:
-            found[self.against] += self._by_result(left)
+            found[:, self.against] += self._by_result(left)
+        return found
+
+    def _ways(self, target: int, chosen: Chosen, reached: Reached, *, by_ranks: bool) -> Ints:
+        """Count how often the ends of a target come, or change what was counted with other pays."""
+        ends, last = len(self.targets.ends[target]), known_of(self.whole).settled.get(target)
+        found = settled(self.whole, chosen, ends, reached, last, self._stage(), by_ranks=by_ranks)
+        if not self.targets.at_turn:
+            known_of(self.whole).settled[target] = found
+        return ways_of(self.whole, found)
 
     def _reached(self, items: NDArray[np.int8], wanted: int) -> tuple[Often, Often]:
         """Return how often flops go on to one item, by ranks and with suits."""
@@ -346,11 +378,11 @@ class BoardSolution:
         follow_turns(turn_cards(), here.start, here.stop, *found, node_of, place, *out)
 
     def _by_result(self, ways: Ints) -> Ints:
-        """Add rows and meetings up by result."""
+        """Add rows and meetings, the last axes, up by result."""
         result_of = self.plan.payment.result_of
-        found = np.zeros(self.nets.shape[1], dtype=np.int64)
-        np.add.at(found, result_of.T, ways)
-        return found
+        found = np.zeros((self.nets.shape[1], *ways.shape[:-2]), dtype=np.int64)
+        np.add.at(found, result_of.T, np.moveaxis(ways, (-2, -1), (0, 1)))
+        return np.moveaxis(found, 0, -1)
 
 
 def _stacked(tables: Sequence[Numbers | None]) -> Numbers:
@@ -358,13 +390,6 @@ def _stacked(tables: Sequence[Numbers | None]) -> Numbers:
     if len(there) == 1:
         return there[0][None]
     return np.stack(there) if there else np.zeros((0, 0, 0), dtype=np.int32)
-
-
-def _padded(rows: Sequence[Sequence[int]]) -> Ints:
-    widest = max((len(row) for row in rows), default=0)
-    return np.array([[*row, *([-1] * (widest - len(row)))] for row in rows], dtype=np.int64).reshape(
-        len(rows), widest
-    )
 
 
 @cache

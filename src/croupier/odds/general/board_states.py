@@ -17,6 +17,7 @@ from croupier.odds.counting.strengths import unsuited
 from croupier.odds.counting.suits import Ints, classes
 
 BOARD, HOLE, FLOP, TURN = 5, 2, 3, 4
+ORDERS = comb(BOARD, FLOP) * 2  # in which a flop, a turn and a river come to one board
 HOLES = 1_326
 RANKS = 13
 RANK_PAIRS = 91

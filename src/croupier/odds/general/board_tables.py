@@ -111,3 +111,46 @@ def parts_of(size: int) -> Parts:
         first[fits] = np.minimum(first[fits], renamed[number].astype(np.int64))
     picks = np.array(list(combinations(range(BOARD), size)), dtype=np.int64).reshape(-1, size)
     return Parts(picks, keys, first)
+
+
+def suits_of(board: NDArray[np.uint8]) -> Ints:
+    """Return the ranks that each suit has of a board."""
+    found = np.zeros((len(board), 4), dtype=np.int64)
+    for card in board.T:
+        found[np.arange(len(board)), card & 3] |= np.left_shift(np.int64(1), (card >> 2).astype(np.int64))
+    return found
+
+
+def located(size: int, board: NDArray[np.uint8], hole: NDArray[np.uint8]) -> tuple[Ints, Ints]:
+    """Return the class of each board, and the hole cards with its suits in the order of what they hold."""
+    masks = suits_of(board)
+    order = np.argsort(masks, axis=1, kind="stable")
+    ordered = np.take_along_axis(masks, order, axis=1)
+    keys = (ordered << np.array([39, 26, 13, 0])).sum(axis=1)
+    place_of = np.argsort(order, axis=1, kind="stable")
+    held = hole.astype(np.int64)
+    moved = (held & ~3) | np.take_along_axis(place_of, held & 3, axis=1)
+    return np.searchsorted(classes(size).keys, keys), moved
+
+
+def boards_with_pairs(parts: Parts, size: int) -> tuple[Ints, Ints, NDArray[np.uint8]]:
+    """Return boards with pairs that differ: their numbers, how many deals each is, and the cards."""
+    known, holes = classes(size), every_hand(HOLE)
+    suits = (known.keys[:, None] >> np.array([39, 26, 13, 0])) & 0x1FFF
+    lies = (suits[:, None, :] >> np.arange(13)[:, None]) & 1  # (boards, ranks, suits)
+    boards = np.nonzero(lies.reshape(len(lies), 52))[1].reshape(len(lies), size).astype(np.uint8)
+    flat = parts.first_alike + np.arange(len(parts.keys))[:, None] * PAIRS
+    rows, alike = np.unique(flat, return_counts=True)
+    number, pair = np.divmod(rows, PAIRS)
+    apart = ~(boards[number][:, :, None] == holes[pair][:, None, :]).any(axis=(1, 2))
+    rows, alike, number, pair = rows[apart], alike[apart], number[apart], pair[apart]
+    return rows, known.weights[number] * alike, np.concatenate([holes[pair], boards[number]], axis=1)
+
+
+def spread(moves: NDArray[np.int8], rows: Ints, parts: Parts) -> NDArray[np.int8]:
+    """Give every pair the move of the pair it is like."""
+    table = np.zeros(len(parts.keys) * PAIRS, dtype=np.int8)
+    table[rows] = moves
+    flat = parts.first_alike + np.arange(len(parts.keys))[:, None] * PAIRS
+    found: NDArray[np.int8] = table[flat]
+    return found

@@ -3,6 +3,9 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
+from croupier.odds.counting.suits import Ints
 from croupier.odds.general.betting import Node
 from croupier.odds.general.board_states import BOARD, FLOP, TURN
 from croupier.odds.general.plan import SolvePlan
@@ -64,3 +67,11 @@ def targets_of(plan: SolvePlan, seen: Sequence[int]) -> BoardTargets:
     else:
         at_flop = tuple((to_river(number),) for number in range(len(river or plan.betting.ends)))
     return BoardTargets(tuple(known), at_turn, at_flop)
+
+
+def padded(rows: Sequence[Sequence[int]]) -> Ints:
+    """Return rows of numbers as one table, -1 after the end of a row."""
+    widest = max((len(row) for row in rows), default=0)
+    return np.array([[*row, *([-1] * (widest - len(row)))] for row in rows], dtype=np.int64).reshape(
+        len(rows), widest
+    )

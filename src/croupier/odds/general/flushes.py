@@ -19,6 +19,7 @@ from croupier.odds.counting.strengths import shorter_suits
 from croupier.odds.counting.suits import Ints
 from croupier.odds.general.deal import Cards
 from croupier.odds.general.meeting import six_ways, strength_of
+from croupier.odds.general.met_hands import Gathering, MeetingGroups, MetHands, decided_again, finished
 from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.search import Choose, Found, Open, Progress, Search, best_choice
 
@@ -61,23 +62,28 @@ def number_of_hands(cards: int) -> int:
 def solve_flushes(plan: SolvePlan, progress: Progress | None = None, choose: Choose = best_choice) -> Found:
     """Follow the best play, or another, to every end of every round."""
     search = Search(plan, choose)
+    if choose is best_choice and (known := decided_again(plan, "flushes", search.nets)) is not None:
+        return Found(plan, known)
     own = next(place for place, pool in enumerate(plan.deal.pools) if plan.player in pool.hands)
     held, dealt = plan.deal.pools[own].count, plan.deal.pools[1 - own].count
     found = np.zeros(search.nets.shape, dtype=np.int64)
+    gathered, meetings = Gathering(plan, "flushes", search.nets), MeetingGroups(plan)
     every, done = shapes(held), 0
     for shape in every:
         for start in range(0, len(shape), _A_TIME):
             masks, weights = shape.rows(start, min(start + _A_TIME, len(shape)))
             cards = cards_of_masks(masks, shape.lengths)
-            counted = _results(plan, cards, masks, own, dealt)
-            open_ = Open(plan, 0, cards, (own,) * held)
-            out = np.zeros((len(cards), *search.nets.shape), dtype=np.int64)
-            search.play_last(open_, weights, counted, out)
-            found += np.tensordot(weights, out, axes=1)
+            mine, code, met = _met(plan, cards, masks, own, dealt)
+            met, open_ = meetings.grouped(met), Open(plan, 0, cards, (own,) * held, mine)
+            if choose is best_choice:
+                gathered.add(MetHands(code.astype(np.int32), open_.bits(), met.T, weights))
+            else:
+                counted = meetings.by_result(code, met, len(plan.payment.results))
+                search.play_last(open_, weights, counted, found)
             done += len(masks)
             if progress:
                 progress(done / sum(len(each) for each in every))
-    return Found(plan, found)
+    return Found(plan, finished([gathered]) if choose is best_choice else found)
 
 
 def values_of_hand(plan: SolvePlan, cards: Cards) -> list[Fraction | None]:
@@ -86,7 +92,8 @@ def values_of_hand(plan: SolvePlan, cards: Cards) -> list[Fraction | None]:
     dealt = plan.deal.pools[1 - own].count
     held = cards[0].tolist()
     masks = np.array([[sum(1 << (card >> 2) for card in held if card & 3 == suit) for suit in range(_SUITS)]])
-    counted = _results(plan, cards, masks, own, dealt)
+    meetings, (_, code, met) = MeetingGroups(plan), _met(plan, cards, masks, own, dealt)
+    counted = meetings.by_result(code, meetings.grouped(met), len(plan.payment.results))
     search, open_ = Search(plan), Open(plan, 0, cards, (own,) * cards.shape[1])
     ways = comb(len(plan.deck) - len(held), dealt) * search.scale
     return [
@@ -95,8 +102,8 @@ def values_of_hand(plan: SolvePlan, cards: Cards) -> list[Fraction | None]:
     ]
 
 
-def _results(plan: SolvePlan, cards: Cards, masks: Ints, own: int, dealt: int) -> Ints:
-    """Return how often each result comes of each hand."""
+def _met(plan: SolvePlan, cards: Cards, masks: Ints, own: int, dealt: int) -> tuple[Ints, Ints, Ints]:
+    """Return each hand's strength, the rows it comes to, and how often it meets the dealer's in each way."""
     assert plan.player is not None  # noqa: S101 (it is a contest)
     payment, columns = plan.payment, (own,) * cards.shape[1]
     mine = strength_of(plan, plan.player, cards, columns)
@@ -114,11 +121,7 @@ def _results(plan: SolvePlan, cards: Cards, masks: Ints, own: int, dealt: int) -
         hands_below(left, dealt, length, place + 1),
         comb(52 - cards.shape[1], dealt),
     )
-    found = np.zeros((len(cards), len(payment.results)), dtype=np.int64)
-    each = np.arange(len(cards))
-    for meeting in range(six.shape[1]):
-        found[each, payment.result_of[meeting, code]] += six[:, meeting]
-    return found
+    return mine, code, six
 
 
 # --------------------------------------------------------------------------------------- the dealer's hands

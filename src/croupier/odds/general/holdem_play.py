@@ -18,6 +18,7 @@ from croupier.odds.general.board_states import (
     holes,
     states_of,
 )
+from croupier.odds.general.board_tables import suits_of
 from croupier.odds.general.deal import Cards
 from croupier.odds.general.growing import Columns
 from croupier.odds.general.plan import SolvePlan
@@ -71,7 +72,9 @@ class HoldemPlay:
         assert ahead is not None  # noqa: S101 (there is a decision)
         known = classes(FLOP)
         kind = known.number_of(board)
-        here, there = (np.argsort(_masks(each), axis=1, kind="stable") for each in (board, known.sets[kind]))
+        here, there = (
+            np.argsort(suits_of(each), axis=1, kind="stable") for each in (board, known.sets[kind])
+        )
         to = np.empty_like(here)
         np.put_along_axis(to, here, there, axis=1)
         held = holes().cards[number].astype(np.int64)
@@ -114,11 +117,3 @@ def _state_of() -> NDArray[np.int32]:
     number = np.zeros(alike.size, dtype=np.int32)
     number[states.flop.astype(np.int64) * HOLES + states.hole] = np.arange(len(states))
     return number[alike]
-
-
-def _masks(board: NDArray[np.integer]) -> Ints:
-    """Return the ranks that each suit has of a board."""
-    ranks = (board >> 2).astype(np.int64)
-    return np.stack(
-        [np.where((board & 3) == suit, 1 << ranks, 0).sum(axis=1) for suit in range(SUITS)], axis=1
-    )

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.hands.vector import strengths
+from croupier.odds.counting.payouts import UnsolvedError
 from croupier.odds.counting.suits import Ints, WeakerHands, indices
 from croupier.odds.general.deal import Cards, HandSpec
 from croupier.odds.general.growing import Columns, left_of, picks_of
@@ -23,6 +24,11 @@ def strength_of(plan: SolvePlan, hand: HandSpec, cards: Cards, columns: Columns)
     """Return the strength of a hand in each row, whose cards of it are all known."""
     pools = plan.deal.of(hand)
     places = [place for pool in pools for place, of in enumerate(columns) if of == pool]
+    if not places:
+        raise UnsolvedError(
+            f"a bet of {plan.game.name} is paid by {' and '.join(hand.cards)} alone, and the dealer's cards "
+            "are counted beside a decision only as the hand it meets; leave that bet out of the stakes"
+        )
     return strengths(hand.ranking, cards[:, places]).astype(np.int64)
 
 
@@ -67,15 +73,19 @@ def results(plan: SolvePlan, cards: Cards, columns: Columns) -> Ints:
         number = result_numbers(plan, cards, columns)
         sure: Ints = (number[:, None] == np.arange(len(payment.results))).astype(np.int64)
         return sure
-    assert plan.player is not None  # noqa: S101 (the dealer has cards)
-    mine = strength_of(plan, plan.player, cards, columns)
-    code = _codes(plan, cards, columns, mine)
-    met = _met(plan, cards, columns, mine)
+    code, met = met_by_code(plan, cards, columns)
     found = np.zeros((len(cards), len(payment.results)), dtype=np.int64)
     each = np.arange(len(cards))
     for meeting in range(met.shape[1]):
         found[each, payment.result_of[meeting, code]] += met[:, meeting]
     return found
+
+
+def met_by_code(plan: SolvePlan, cards: Cards, columns: Columns) -> tuple[Ints, Ints]:
+    """Return the combination of rows of each row of cards, and how often it comes to each meeting."""
+    assert plan.player is not None  # noqa: S101 (the dealer has cards)
+    mine = strength_of(plan, plan.player, cards, columns)
+    return _codes(plan, cards, columns, mine), _met(plan, cards, columns, mine)
 
 
 def _met(plan: SolvePlan, cards: Cards, columns: Columns, mine: Ints) -> Ints:

@@ -230,7 +230,7 @@ def payment_of(game: Game, spots: tuple[Wager, ...]) -> SpotPayments:
 
 
 def _alike(game: Game, spot: Wager, meeting: Meeting, row_of: Mapping[str, int]) -> tuple[object, ...]:
-    """Return what makes two results of a spot the same, whatever the numbers are."""
+    """Return what makes two results of a spot the same, whatever the numbers of the pay tables are."""
     if spot.paid_by != CONTEST:
         return (spot.paid_by, row_of[spot.paid_by])
     how, where, result = line_of(game, spot, meeting)
@@ -240,7 +240,7 @@ def _alike(game: Game, spot: Wager, meeting: Meeting, row_of: Mapping[str, int])
         if bonus.on == spot.id and getattr(bonus, f"if_{how}")
     )
     if isinstance(result, Odds):
-        return ("odds", where, *bonus)
+        return ("odds", result.to_one, *bonus)
     if isinstance(result, ByTable):
         return ("by table", where if result.otherwise else "", result.pay, row_of[result.pay], *bonus)
     return (result, *bonus)

@@ -305,7 +305,7 @@ def follow_ends(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
     `goes` is, for each node of an earlier decision, the nodes of the last one that it goes on to, at most
     four and then -1, and `moved` (nodes, classes of earlier boards, pairs) is 16 to the power of the
     place of the one it chooses. `which` is the table of `picks` that a node of the last decision has, or -1.
-    `ways` is (nodes, classes of pairs, ends, meetings, rows).
+    `ways` is (nodes, classes of pairs, ends, rows, meetings).
     """
     room = _room(len(boards.row_of), len(earlier.picks))
     six = np.empty(6, dtype=np.int64)
@@ -335,6 +335,6 @@ def follow_ends(  # noqa: PLR0913, PLR0917 (a compiled loop takes arrays)
                     many = (often[n, pair] >> (4 * place) & 15) * boards.weights[b]
                     if many:
                         chosen = acts[node, 0 if which[node] < 0 else picks[which[node], b, pair]]
-                        into = ways[n, held, chosen]
+                        into = ways[n, held, chosen, code]
                         for meeting in range(6):
-                            into[meeting, code] += many * six[meeting]
+                            into[meeting] += many * six[meeting]

@@ -10,8 +10,10 @@ from numpy.typing import NDArray
 from croupier.games.checks.names import CONTEST
 from croupier.hands import RANKINGS, Category
 from croupier.hands.vector import strengths
+from croupier.odds.counting.in_parts import watcher
 from croupier.odds.counting.payouts import UnsolvedError
 from croupier.odds.general.board_play import BoardPlay
+from croupier.odds.general.board_states import BOARD
 from croupier.odds.general.deal import Cards
 from croupier.odds.general.flushes import compares_flushes, solve_flushes
 from croupier.odds.general.growing import Columns, suit_masks
@@ -46,8 +48,20 @@ class Followed:
     moves: MovesByCards
 
 
-def follow(plan: SolvePlan, choose: Choose, progress: Progress | None = None) -> Followed:
-    """Follow a way of playing to every end of every round; UnsolvedError says what it does wrongly."""
+def follow(
+    plan: SolvePlan,
+    choose: Choose,
+    progress: Progress | None = None,
+    *,
+    remember: bool = True,
+    by_cards: bool = False,
+) -> Followed:
+    """Follow a way of playing to every end of every round; UnsolvedError says what it does wrongly.
+
+    What it does with any cards may be asked later only if it is to be remembered. One that goes `by_cards`
+    alone may be told nothing of what actions are worth.
+    """
+    progress = progress or watcher()
     held = choose if choose is best_choice else _verified(choose)
     if (boards := sees_boards(plan)) is not None and choose is best_choice:
         from croupier.odds.general.holdem_play import HoldemPlay  # noqa: PLC0415 (numba, which few games need)
@@ -55,7 +69,7 @@ def follow(plan: SolvePlan, choose: Choose, progress: Progress | None = None) ->
         best = HoldemPlay(plan, boards, progress)
         return Followed(best.found, best)
     if (seen := followed_by_boards(plan)) is not None:
-        played = BoardPlay(plan, seen, held, progress)
+        played = BoardPlay(plan, seen, held, progress, by_cards=by_cards)
         return Followed(played.found, played)
     if (streets := followed_by_streets(plan)) is not None:
         from croupier.odds.general.street_play import StreetPlay  # noqa: PLC0415 (numba, which few games need)
@@ -73,12 +87,23 @@ def follow(plan: SolvePlan, choose: Choose, progress: Progress | None = None) ->
             "solved exactly, not what to do with each hand"
         )
     kept = KeptMoves()
-    watched = kept.watch(held)
+    watched = kept.watch(held) if remember else held
     if compares_flushes(plan):
         return Followed(solve_flushes(plan, progress, watched), kept)
     if shows_one_card(plan):
         return Followed(solve_shown(plan, progress, watched), kept)
     return Followed(solve(plan, watched, progress), kept)
+
+
+def watch_best(plan: SolvePlan, choose: Choose) -> Found:
+    """Show every decision of the best play to one who keeps to it, and return what comes of it."""
+    seen = followed_by_boards(plan)
+    if seen is None or BOARD not in seen:
+        return follow(plan, choose, remember=False).found
+    from croupier.odds.general.board_solution import BoardSolution  # noqa: PLC0415 (numba, which few games need)
+
+    best = BoardSolution(plan, seen)
+    return BoardPlay(plan, seen, _verified(choose), watcher(), best=best).found
 
 
 def _verified(choose: Choose) -> Choose:
@@ -231,7 +256,8 @@ def _from(plan: SolvePlan, lowest: int) -> Choose:
 
     def choose(faced: Faced) -> Moves:
         mine = [place for place, pool in enumerate(faced.columns) if pool in pools]
-        stays = strengths(ranking, faced.cards[:, mine]) >= lowest
+        held = strengths(ranking, faced.cards[:, mine]) if faced.held is None else faced.held
+        stays = held >= lowest
         folds = next(n for n, action in enumerate(faced.actions) if action.kind == "fold")
         return np.where(stays, _least(faced), folds).astype(np.int8)
 

@@ -14,7 +14,16 @@ from croupier.odds.counting.suits import Ints
 from croupier.odds.general.betting import Branch, Node
 from croupier.odds.general.deal import Cards, Draw, HandSpec
 from croupier.odds.general.growing import Columns, grow
-from croupier.odds.general.meeting import result_numbers, results, strength_of
+from croupier.odds.general.meeting import met_by_code, result_numbers, results, strength_of
+from croupier.odds.general.met_hands import (
+    NOT_ASKED,
+    Gathering,
+    MeetingGroups,
+    MetHands,
+    decided_again,
+    finished,
+    is_one_decision,
+)
 from croupier.odds.general.paying import in_whole_parts
 from croupier.odds.general.plan import SolvePlan, passing
 
@@ -88,7 +97,11 @@ def solve(
     progress: Progress | None = None,
 ) -> Found:
     """Follow the best play, or another, to every end of every round."""
-    return Found(plan, Search(plan, choose, progress).run())
+    search = Search(plan, choose, progress)
+    if choose is not best_choice or not is_one_decision(plan):
+        return Found(plan, search.run())
+    known = decided_again(plan, "search", search.nets)
+    return Found(plan, search.run_once() if known is None else known)
 
 
 class Search:
@@ -116,6 +129,24 @@ class Search:
             return counted.reshape(1, -1)
         found: Ints = self._after(0, start, (), ways)[0, 0]
         return found
+
+    def run_once(self) -> Ints:
+        """Return how often each end comes with each result of the one decision, and keep what hands met."""
+        plan, meetings, gathered = (
+            self.plan,
+            MeetingGroups(self.plan),
+            Gathering(self.plan, "search", self.nets),
+        )
+
+        def gather(cards: Cards, columns: Columns, ways: Ints) -> Ints:
+            code, met = met_by_code(plan, cards, columns)
+            open_ = Open(plan, 0, cards, columns).bits()
+            gathered.add(MetHands(code.astype(np.int32), open_, meetings.grouped(met).T, ways))
+            return np.zeros((len(cards), 1), dtype=np.int64)
+
+        start = np.zeros((1, 0), dtype=np.uint8)
+        self._summed(start, (), np.ones(1, dtype=np.int64), plan.deal.before(0), gather)
+        return finished([gathered])
 
     def _after(self, decision: int, cards: Cards, columns: Columns, ways: Ints) -> Ints:
         """Return what comes of rows of cards from a decision on: (rows, nodes, ends, results)."""
@@ -233,15 +264,22 @@ class Search:
         self._decided(decision)(cards, columns, np.ones(len(cards), dtype=np.int64))
         return found[-1][0] if found else np.zeros(0, dtype=np.int64)
 
-    def play_last(self, open_: "Open", ways: Ints, counted: Ints, out: Ints) -> None:
-        """Decide for rows at the one decision of a plan, of which every result was counted."""
+    def play_last(self, open_: "Open", ways: Ints, counted: Ints, found: Ints) -> None:
+        """Decide for rows at the one decision of a plan, and add every result that was counted up by end."""
         node = self.plan.betting.nodes[0][0]
         here = _Here(0, 0, node, ways, counted @ self.nets.T, counted, None)
-        self._play(here, open_, out)
+        ends = np.full(len(counted), node.passes)
+        if node.actions:
+            chosen = self._chosen(here, open_)
+            asked = chosen >= 0
+            ends[asked] = np.array([action.to for action in node.actions])[chosen[asked]]
+        for end in np.unique(ends).tolist():
+            rows = ends == end
+            found[end] += ways[rows] @ counted[rows]
 
     def _play(self, here: "_Here", open_: "Open", out: Ints) -> None:
         """Choose an action for every row, and write what comes of it."""
-        node, values, counted, after = here.node, here.values, here.counted, here.after
+        node, counted, after = here.node, here.counted, here.after
 
         def reached(to: int, *, folds: bool, rows: NDArray[np.bool_]) -> None:
             if folds or after is None:
@@ -249,11 +287,21 @@ class Search:
             else:
                 out[rows] = after[rows, to]
 
-        asked = open_.asked() if node.actions else np.zeros(len(counted), dtype=bool)
-        if not asked.all():
-            reached(node.passes, folds=False, rows=~asked)
-        if not node.actions or not asked.any():
-            return
+        chosen = self._chosen(here, open_) if node.actions else np.full(len(counted), -1, dtype=np.int8)
+        if (passes := chosen < 0).any():
+            reached(node.passes, folds=False, rows=passes)
+        for place, action in enumerate(node.actions):
+            rows = chosen == place
+            if rows.any():
+                reached(action.to, folds=action.kind == "fold", rows=rows)
+
+    def _chosen(self, here: "_Here", open_: "Open") -> Moves:
+        """Return the number of the action that is chosen for every row, and -1 for one that is not asked."""
+        node, values, counted = here.node, here.values, here.counted
+        asked = open_.asked()
+        chosen = np.full(len(counted), -1, dtype=np.int8)
+        if not asked.any():
+            return chosen
         worth = np.full((len(counted), len(node.actions)), np.iinfo(np.int64).min, dtype=np.int64)
         for place, action in enumerate(node.actions):
             brings = counted @ self.nets[action.to] if action.kind == "fold" else values[:, action.to]
@@ -269,13 +317,10 @@ class Search:
             here.ways[asked],
             worth[asked],
             best[asked],
+            None if open_.held is None else open_.held[asked].astype(np.uint16),
         )
-        chosen = np.full(len(counted), -1, dtype=np.int8)
         chosen[asked] = self.choose(faced)
-        for place, action in enumerate(node.actions):
-            rows = chosen == place
-            if rows.any():
-                reached(action.to, folds=action.kind == "fold", rows=rows)
+        return chosen
 
 
 @dataclass(frozen=True, eq=False)
@@ -294,9 +339,12 @@ class _Here:
 class Open:
     """Which rows are asked at a decision, and which sizes their cards leave open."""
 
-    def __init__(self, plan: SolvePlan, decision: int, cards: Cards, columns: Columns) -> None:
+    def __init__(
+        self, plan: SolvePlan, decision: int, cards: Cards, columns: Columns, held: Ints | None = None
+    ) -> None:
         self.plan, self.step = plan, plan.betting.decisions[decision]
         self.cards, self.columns = cards, columns
+        self.held = held  # the strength of the player's hand, where it was found before
 
     def asked(self) -> NDArray[np.bool_]:
         """Return which rows are asked at all."""
@@ -309,11 +357,22 @@ class Open:
             found &= (mine == theirs) & (theirs >= self.plan.qualifies)
         return found
 
+    def bits(self) -> NDArray[np.int16]:
+        """Return a bit for each action of the one decision that is open to a row, none if it is not asked."""
+        found = np.zeros(len(self.cards), dtype=np.int16)
+        for place, action in enumerate(self.plan.betting.nodes[0][0].actions):
+            found |= self.passes(action.tests).astype(np.int16) << place
+        found[~self.asked()] = NOT_ASKED
+        return found
+
     def passes(self, tests: Sequence[HandTest]) -> NDArray[np.bool_]:
         """Return which rows pass every test."""
         found = np.ones(len(self.cards), dtype=bool)
         for test in tests:
             open_to = passing(test)
-            held = strength_of(self.plan, HandSpec(test.cards, test.ranking), self.cards, self.columns)
+            hand = HandSpec(test.cards, test.ranking)
+            held = self.held if hand == self.plan.player else None
+            if held is None:
+                held = strength_of(self.plan, hand, self.cards, self.columns)
             found &= (held >= open_to.start) & (held < open_to.stop)
         return found

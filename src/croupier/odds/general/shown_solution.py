@@ -15,10 +15,12 @@ from numpy.typing import NDArray
 from croupier.hands.vector import every_hand
 from croupier.odds.counting.in_parts import in_parts
 from croupier.odds.counting.suits import Ints
-from croupier.odds.general.board_counts import Often, Values, Whole, compared
-from croupier.odds.general.board_kernels import Counted, Numbers, Words, by_meeting
+from croupier.odds.general.board_ahead import Ahead, forget_ahead
+from croupier.odds.general.board_carry import Values
+from croupier.odds.general.board_counts import Whole, compared, forget_boards
+from croupier.odds.general.board_kernels import Counted, Numbers, Often, Words, by_meeting
 from croupier.odds.general.board_layout import BoardLayout, layout
-from croupier.odds.general.board_solution import Ahead, BoardSolution
+from croupier.odds.general.board_solution import BoardSolution
 from croupier.odds.general.board_states import (
     BOARD,
     FLOP,
@@ -58,6 +60,8 @@ _OTHER_SUITS = SUITS - 1
 
 def solve_with_card(plan: SolvePlan, seen: Sequence[int], progress: Progress | None = None) -> Ints:
     """Return how often each end comes with each result, over every card that the dealer can show."""
+    forget_ahead()
+    forget_boards()
     found: Ints | None = None
     for rank in range(RANKS):
 
@@ -79,6 +83,11 @@ class ShownSolution(BoardSolution):
     ) -> None:
         self.shown = shown
         super().__init__(plan, seen, progress)
+
+    @property
+    def keeps(self) -> bool:
+        """One rank is followed by the next: nothing is kept."""
+        return False
 
     @property
     def flops(self) -> int:
@@ -279,7 +288,7 @@ def boards_with_card(shown: int, limit: int, row_of: Ints, rows: int, watch: Pro
             count_shown(made_suited[here], left[at], heads, _with_shown(kind, KINDS), limit, from_one, out)
 
     in_parts(boards, _A_TIME, lambda: None, work, watch)
-    return Whole(plain, suited, _count_every(cards, plain, suited, rows), {}, cards)
+    return Whole(plain, suited, _count_every(cards, plain, suited, rows), cards)
 
 
 @cache

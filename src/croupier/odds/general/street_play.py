@@ -8,10 +8,9 @@ from numpy.typing import NDArray
 
 from croupier.odds.counting.in_parts import in_parts
 from croupier.odds.counting.suits import Ints, classes
-from croupier.odds.general.board_counts import Often
-from croupier.odds.general.board_kernels import Numbers
-from croupier.odds.general.board_play import located
-from croupier.odds.general.board_solution import TURNS_A_TIME, Ahead, BoardSolution, turn_cards
+from croupier.odds.general.board_ahead import Ahead
+from croupier.odds.general.board_kernels import Numbers, Often
+from croupier.odds.general.board_solution import TURNS_A_TIME, BoardSolution, turn_cards
 from croupier.odds.general.board_states import (
     FLOP,
     HOLE,
@@ -23,7 +22,7 @@ from croupier.odds.general.board_states import (
     holes,
     states_of,
 )
-from croupier.odds.general.board_tables import board_tables
+from croupier.odds.general.board_tables import board_tables, located
 from croupier.odds.general.deal import Cards
 from croupier.odds.general.flop_kernels import Targets
 from croupier.odds.general.growing import Columns
@@ -53,6 +52,11 @@ class ChosenSolution(BoardSolution):
         count = len(plan.betting.nodes[self.seen.index(TURN)])
         self.on_turn: Moves = np.zeros((count, boards, HOLES), dtype=np.int8)
         super().__init__(plan, seen, progress)
+
+    @property
+    def keeps(self) -> bool:
+        """What somebody else chooses does not hang on pays alone: nothing is kept."""
+        return False
 
     def _columns(self, size: int) -> Columns:
         return (self.own,) * HOLE + (self.board,) * size

@@ -19,8 +19,8 @@ from croupier.odds.counting.outcomes import side_bets
 from croupier.odds.counting.payouts import UnsolvedError, returns, rows_of
 from croupier.odds.counting.suits import Ints, leads, sets_of
 from croupier.odds.counting.work import verify_draws
-from croupier.odds.playing.moment import Moment, contest_moment, table_moment
-from croupier.odds.playing.policies import contested, deciding_group, the_stand, units_of
+from croupier.odds.playing.moment import Moment, contest_moment, table_moment, verify_in_deck
+from croupier.odds.playing.policies import contested, deciding_group, require_decision, the_stand, units_of
 from croupier.odds.playing.searched_advice import Advice, MomentFacts, searched_advice
 from croupier.odds.solvers.card_classes import row_numbers
 from croupier.odds.solvers.dealer import qualifying_strength
@@ -53,6 +53,8 @@ def advise(
     >>> advise(load("three-card-poker"), parse_cards("Qs 6d 4c")).action
     'bet'
     """
+    require_decision(game)
+    verify_in_deck(game, (*hand, *board, *dealer, *seen))
     if is_searched(game, deciding_group(game)):
         return searched_advice(
             game, MomentFacts(tuple(hand), tuple(board), tuple(dealer), tuple(seen), dict(bets or {}))

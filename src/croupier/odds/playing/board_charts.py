@@ -16,6 +16,7 @@ from croupier.odds.playing.hold_em_traits import (
     board_rules,
     board_traits,
     own_and_outs,
+    start_of,
 )
 from croupier.odds.playing.traits import ChartRule, Trait
 
@@ -37,7 +38,7 @@ class OnBoard(ChartRows):
         hole = faced.cards_of("player")
         at, starts, gains = (
             board_traits(hole, faced.cards_of("table")),
-            classes(2).number_of(hole),
+            start_of()[hole[:, 0], hole[:, 1]].astype(np.int64),
             gains_of(faced),
         )
         first, numbers = alike(at, starts)
@@ -122,7 +123,7 @@ class AllKnown(ChartRows):
         """Add gains up by start, by whether the hand is one's own, and by cards that beat it."""
         hole, board = faced.cards_of("player"), faced.cards_of("table")
         own, outs = own_and_outs(hole, board, faced.held)
-        code = (classes(2).number_of(hole) * 2 + own) * 48 + outs
+        code = (start_of()[hole[:, 0], hole[:, 1]].astype(np.int64) * 2 + own) * 48 + outs
         gains = gains_of(faced)
         for place in range(len(self.actions) - 1):
             self.sums[place] += np.bincount(code, gains[:, place], self.sums.shape[1])

@@ -33,6 +33,7 @@ from croupier.odds.playing.traits import (
     Flags,
     Trait,
     a_rank,
+    a_rank_or_higher,
     cover,
     kinds_of,
     traits_of,
@@ -161,7 +162,7 @@ def _traits(ranks: Ints) -> Iterator[Trait]:
         for rank in range(1, 13):
             holds = np.broadcast_to((ranks[:, place] >= rank)[:, None], shape)
             if holds.any() and not holds.all():
-                own.append((f"your {_ORDINALS[place]} card {a_rank(rank)} or higher", holds))
+                own.append((f"your {_ORDINALS[place]} card {a_rank_or_higher(rank)}", holds))
     theirs = list(_of_dealers_card(ranks))
     both = [
         (f"{says} and {more}", holds & also, 2)
@@ -185,7 +186,7 @@ def _of_dealers_card(ranks: Ints) -> Iterator[tuple[str, Flags]]:
     yield "matching none of yours", ~matches
     for rank in range(1, 13):
         yield f"below {a_rank(rank)}", np.broadcast_to(card < rank, matches.shape)
-        yield f"{a_rank(rank)} or higher", np.broadcast_to(card >= rank, matches.shape)
+        yield a_rank_or_higher(rank), np.broadcast_to(card >= rank, matches.shape)
     for place in range(ranks.shape[1]):
         yield f"below your {_ORDINALS[place]} highest", card < ranks[:, place][:, None]
 

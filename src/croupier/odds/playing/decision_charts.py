@@ -25,11 +25,18 @@ Gains: TypeAlias = NDArray[np.float64]
 
 def gains_of(faced: Faced) -> Gains:
     """Return what each action brings beyond the best of those after it, over the deals of each row."""
-    values = np.where(faced.values == CLOSED, np.nan, faced.values.astype(np.float64))
-    found = np.zeros(values.shape)
-    for place in range(values.shape[1] - 1):
-        careful = np.nanmax(values[:, place + 1 :], axis=1)
-        found[:, place] = np.nan_to_num(values[:, place] - careful) * faced.ways
+    found, values = np.zeros(faced.values.shape), faced.values.astype(np.float64)
+    closed = faced.values == CLOSED
+    if closed.any():
+        values[closed] = np.nan
+        for place in range(values.shape[1] - 1):
+            careful = np.nanmax(values[:, place + 1 :], axis=1)
+            found[:, place] = np.nan_to_num(values[:, place] - careful) * faced.ways
+        return found
+    careful = values[:, -1]
+    for place in range(values.shape[1] - 2, -1, -1):
+        found[:, place] = (values[:, place] - careful) * faced.ways
+        careful = np.maximum(careful, values[:, place])
     return found
 
 
@@ -111,6 +118,9 @@ class ByStrength(ChartRows):
         self.lowest: list[int] = []
 
     def _held(self, faced: Faced) -> Ints:
+        player = self.plan.player
+        if faced.held is not None and player and player.ranking == self.ranking.id:
+            return faced.held.astype(np.int64)
         mine = [place for place, pool in enumerate(faced.columns) if pool in self.pools]
         return strengths(self.ranking, faced.cards[:, mine]).astype(np.int64)
 

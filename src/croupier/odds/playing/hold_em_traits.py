@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from croupier.cards import RANK_PLURALS
 from croupier.hands import RANKINGS, Category
-from croupier.hands.vector import strengths
-from croupier.odds.counting.suits import Ints
+from croupier.hands.vector import every_hand, strengths
+from croupier.odds.counting.suits import Ints, classes
 from croupier.odds.general.deal import Cards
-from croupier.odds.playing.traits import a_rank
+from croupier.odds.playing.traits import a_rank_or_higher
 
 Flags: TypeAlias = NDArray[np.bool_]
 Small: TypeAlias = NDArray[np.int8]
@@ -107,14 +107,14 @@ def board_rules() -> Iterator[BoardRule]:
     yield BoardRule("a card above the board", _from("over", 1))
     for rank in range(13):
         yield BoardRule(f"a pair of your own, {RANK_PLURALS[rank]} or better", _from("paired", rank))
-        yield BoardRule(f"four to a flush, your card {a_rank(rank)} or higher", _from("flush", rank))
+        yield BoardRule(f"four to a flush, your card {a_rank_or_higher(rank)}", _from("flush", rank))
         if rank > 4:
-            yield BoardRule(f"{a_rank(rank)} or higher in hand", _from("high", rank))
-            yield BoardRule(f"{a_rank(rank)} or higher in hand, the board paired", _on_pair(rank))
-            yield BoardRule(f"{a_rank(rank)} or higher in hand, above the board", _above(rank))
+            yield BoardRule(f"{a_rank_or_higher(rank)} in hand", _from("high", rank))
+            yield BoardRule(f"{a_rank_or_higher(rank)} in hand, the board paired", _on_pair(rank))
+            yield BoardRule(f"{a_rank_or_higher(rank)} in hand, above the board", _above(rank))
             for low in range(3, rank):
                 yield BoardRule(
-                    f"{a_rank(rank)} or higher in hand, the other {a_rank(low)} or higher", _two(rank, low)
+                    f"{a_rank_or_higher(rank)} in hand, the other {a_rank_or_higher(low)}", _two(rank, low)
                 )
 
 
@@ -134,6 +134,15 @@ def _two(rank: int, low: int) -> Callable[[BoardTraits], Flags]:
     return lambda at: (at.high >= rank) & (at.low >= low)
 
 
+@cache
+def start_of() -> NDArray[np.int16]:
+    """Return the class of two hole cards, by the one and by the other."""
+    hands = every_hand(2)
+    found = np.zeros((52, 52), dtype=np.int16)
+    found[hands[:, 0], hands[:, 1]] = found[hands[:, 1], hands[:, 0]] = classes(2).number_of(hands)
+    return found
+
+
 # ------------------------------------------------------------------------------- the whole board is known
 
 
@@ -149,6 +158,8 @@ def own_and_outs(hole: Cards, board: Cards, held: NDArray[np.uint16] | None) -> 
 
     A card beats a hand if the dealer would, with it and the board.
     """
+    from croupier.odds.playing.outs_kernels import count_outs  # noqa: PLC0415 (numba, which few games need)
+
     mine = strengths("five-card", np.concatenate([hole, board], axis=1)) if held is None else held
     starts = np.flatnonzero(np.r_[True, (board[1:] != board[:-1]).any(axis=1)])
     which = np.repeat(np.arange(len(starts)), np.diff(np.append(starts, len(board))))
@@ -159,12 +170,7 @@ def own_and_outs(hole: Cards, board: Cards, held: NDArray[np.uint16] | None) -> 
     rows, cards = np.nonzero(free)
     six = np.concatenate([boards[rows], cards[:, None].astype(np.uint8)], axis=1)
     with_card[rows, cards] = strengths("five-card", six)
-    each = np.arange(len(hole))
-    # By board and then by strength: what lies between a hand and the end of its board beats it.
-    numbers = np.sort(with_card, axis=1) + (np.arange(len(boards), dtype=np.int64) << 16)[:, None]
-    not_above = np.searchsorted(numbers.ravel(), mine + (which << 16), side="right")
-    outs = (52 * (which + 1) - not_above).astype(np.int8)
-    for place in range(2):
-        outs -= with_card[which, hole[:, place]] > mine[each]
-    alone = _categories()[strengths("five-card", boards)]
-    return _categories()[mine] > alone[which], outs
+    own, outs = np.empty(len(hole), dtype=bool), np.empty(len(hole), dtype=np.int8)
+    alone = strengths("five-card", boards)
+    count_outs(which, hole, mine, with_card, _categories(), alone, own, outs)
+    return own, outs

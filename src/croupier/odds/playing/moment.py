@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from croupier.cards import card_text, verify_cards
+from croupier.cards import card_text, cards_text, verify_cards
 from croupier.errors import CroupierError
 from croupier.games import Game
 from croupier.games.procedure import Decide, sight_at
@@ -116,6 +116,13 @@ def _owned(game: Game, names: Iterable[str]) -> tuple[str, ...]:
 def _own(game: Game, names: Iterable[str]) -> int:
     """Return how many of these cards are dealt to the player."""
     return sum(game.card_group(name).count for name in _owned(game, names))
+
+
+def verify_in_deck(game: Game, cards: Collection[int]) -> None:
+    """Refuse cards that the deck of a game does not have."""
+    whole = set(game.deck.cards)
+    if strange := [card for card in cards if card in range(52) and card not in whole]:
+        raise AdviceError(f"{cards_text(strange)}: the deck of {game.name} has no such card")
 
 
 def _verify_cards(game: Game, own: int, places: Mapping[str, Collection[int]]) -> None:

@@ -138,10 +138,20 @@ def moves_of(policy: Choose, spot: Spot) -> Moves:
 def deciding_group(game: Game) -> str:
     """Return the wager the decisions of a game are about."""
     decided = {step.wager for step in game.steps if isinstance(step, Decide)}
-    for group in game.wager_groups:
-        if any(spot.paid_by == CONTEST or spot.id in decided for spot in game.wagers_of(group)):
+    groups = {group: game.wagers_of(group) for group in game.wager_groups}
+    for group, spots in groups.items():
+        if any(spot.id in decided for spot in spots):
+            return group
+    for group, spots in groups.items():
+        if any(spot.paid_by == CONTEST for spot in spots):
             return group
     raise UnsolvedError(f"{game.name} leaves the player nothing to decide")
+
+
+def require_decision(game: Game) -> None:
+    """Refuse a game that asks its players nothing, though they may meet the dealer's hand."""
+    if not any(isinstance(step, Decide) for step in game.steps):
+        raise UnsolvedError(f"{game.name} leaves the player nothing to decide")
 
 
 def decides(game: Game) -> bool:

@@ -1,6 +1,6 @@
 """Value every action at one moment of a game that is searched: with a board, with several decisions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
@@ -31,6 +31,7 @@ class Advice:
     action: str  # fold, check, bet, take back or let it ride
     units: int  # of the bet made or left up; none with a fold, a check or a bet taken back
     values: tuple[tuple[str, Fraction], ...]  # by action; a bet is called by its units
+    taken_as_checked: tuple[str, ...] = ()  # decisions nothing was told of, though a bet leads here as well
 
     @property
     def value(self) -> Fraction:
@@ -61,8 +62,9 @@ def searched_advice(game: Game, facts: MomentFacts) -> Advice:
         raise UnsolvedError(with_advice(game, why))
     plan = searched_plan(game, (group,))
     verify_cards(facts.cards)
-    decision = _decision(plan, facts)
-    number = _node(plan, decision, facts.bets)
+    told = _bets_told(plan, facts.bets)
+    decision = _decision(plan, facts, told)
+    number = _node(plan, decision, told)
     node = plan.betting.nodes[decision][number]
     lie, columns = _lay_out(plan, decision, facts)
     row = np.array([lie], dtype=np.uint8)
@@ -84,7 +86,9 @@ def searched_advice(game: Game, facts: MomentFacts) -> Advice:
     action = next(action for _, action, value in open_ if value == best)
     units = action.size if action.kind == "bet" else int(action.kind == "let it ride")
     values = tuple((name, value) for name, _, value in reversed(open_))
-    return Advice(plan.deal.steps[decision], action.kind, units, values)
+    return Advice(
+        plan.deal.steps[decision], action.kind, units, values, tuple(_taken_as_checked(plan, decision, told))
+    )
 
 
 def _searched(
@@ -113,58 +117,111 @@ def _searched(
     ]
 
 
-def _decision(plan: SolvePlan, facts: MomentFacts) -> int:
+def _decision(plan: SolvePlan, facts: MomentFacts, told: Mapping[int, int]) -> int:
     """Find the decision at which so many cards lie open, the first that no bet was named for."""
     game = plan.game
-    asked = []
+    asked, here = [], []
     for place, step in enumerate(plan.deal.steps):
-        sight = sight_at(game, step)
         seen = {"player": 0, "table": 0, "dealer": 0}
-        for name, _ in sight.cards:
+        for name, _ in sight_at(game, step).cards:
             seen[game.card_group(name).owner] += 1
         counts = f"{seen['player']} own, {seen['table']} on the board, {seen['dealer']} of the dealer's"
         asked.append(f"{counts} at {step}")
-        wager = plan.betting.decisions[place].wager
-        named = step in facts.bets or (wager in facts.bets and plan.betting.last(place))
-        if (seen["player"], seen["table"], seen["dealer"]) == (
-            len(facts.hand), len(facts.board), len(facts.dealer)
-        ) and not named:  # fmt: skip
-            return place
-    raise AdviceError(f"{game.name} asks with other cards in sight: {'; '.join(asked)}; give that many")
+        if tuple(seen.values()) == (len(facts.hand), len(facts.board), len(facts.dealer)):
+            here.append(place)
+    if not here:
+        raise AdviceError(f"{game.name} asks with other cards in sight: {'; '.join(asked)}; give that many")
+    decision = next((place for place in here if place not in told), here[-1])
+    for place in told:
+        if place >= decision:
+            when = "is what is to be decided now" if place == decision else "has not come yet"
+            bet = plan.betting.decisions[place]
+            name = bet.id if bet.id in facts.bets else bet.wager
+            raise AdviceError(f"{name} {when}; leave it out of the bets, or turn up the cards before it")
+    return decision
 
 
-def _node(plan: SolvePlan, decision: int, bets: Mapping[str, int]) -> int:
-    """Follow the bets that were made, named by decision or wager; what is not named was checked."""
-    known = {name for step in plan.betting.decisions for name in (step.id, step.wager)}
-    if unknown := [name for name in bets if name not in known]:
-        raise AdviceError(
-            f"{plan.game.name} has no bet {unknown[0]!r}; its bets are {', '.join(sorted(known))}"
-        )
+def _bets_told(plan: SolvePlan, bets: Mapping[str, int]) -> dict[int, int]:
+    """Return the units of each bet by the number of its decision; it is named by decision or by wager.
+
+    A wager of nothing was checked, or nobody was asked for it: that names no decision.
+    """
+    steps = plan.betting.decisions
+    known = {name for step in steps for name in (step.id, step.wager)}
+    found: dict[int, int] = {}
+    for name, units in bets.items():
+        if name not in known:
+            raise AdviceError(
+                f"{plan.game.name} has no bet {name!r}; its bets are {', '.join(sorted(known))}"
+            )
+        places = [place for place, step in enumerate(steps) if step.id == name] or [
+            place for place, step in enumerate(steps) if step.wager == name
+        ]
+        fits = [place for place in places if units in _sizes(plan, place)]
+        if not fits and (units or not any(steps[place].only_if for place in places)):
+            sizes = [f"{_listed(plan, place)} at {steps[place].id}" for place in places]
+            raise AdviceError(f"{name} can be {', '.join(sizes)}, not {units}")
+        if fits and (units or steps[fits[0]].id == name or "take back" in steps[fits[0]].choices):
+            found[fits[0]] = units
+    return found
+
+
+def _sizes(plan: SolvePlan, place: int) -> tuple[int, ...]:
+    """Return the units that tell of a decision: of a bet, 0 for a check; 1 or 0 for a bet to ride or back."""
+    step = plan.betting.decisions[place]
+    if "take back" in step.choices:
+        return (1, 0)
+    return (*(sorted(plan.game.sizes_at(step))), *((0,) if "check" in step.choices else ()))
+
+
+def _listed(plan: SolvePlan, place: int) -> str:
+    words = [str(size) for size in _sizes(plan, place)]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def _node(plan: SolvePlan, decision: int, told: Mapping[int, int]) -> int:
+    """Follow the bets that were made; what is not named was checked."""
     node = 0
     for place in range(decision):
         here, step = plan.betting.nodes[place][node], plan.betting.decisions[place]
         stays = [action for action in here.actions if action.kind != "fold"]
-        units = bets.get(step.id, bets.get(step.wager))
-        fits = [action for action in stays if _is_meant(action, units)]
-        if not fits and step.id not in bets:  # the wager may be bet later, or there was one way to stay
+        if place in told:
+            fits = [action for action in stays if _is_meant(action, told[place])]
+            if told[place] and not fits:
+                raise AdviceError(f"with the bets before it nobody is asked at {step.id}; leave it out")
+        else:  # the wager may be bet later, or there was one way to stay
             fits = [action for action in stays if action.kind == "check" or len(stays) == 1]
-        if stays and not fits:
-            sizes = ", ".join(str(action.size) for action in stays if action.kind == "bet") or "1, 0"
-            raise AdviceError(
-                f"say what became of {step.id}: bets={{{step.id!r}: ...}}, one of {sizes}",
-                command=f"say what became of {step.id}: --bets {step.id}=UNITS, one of {sizes}",
-            )
+            if stays and not fits:
+                sizes = _listed(plan, place)
+                raise AdviceError(
+                    f"say what became of {step.id}: bets={{{step.id!r}: ...}}, one of {sizes}",
+                    command=f"say what became of {step.id}: --bets {step.id}=UNITS, one of {sizes}",
+                )
         node = fits[0].to if fits else here.passes
     if not plan.betting.nodes[decision][node].actions:
         raise AdviceError(f"with these bets there is nothing to decide at {plan.deal.steps[decision]}")
     return node
 
 
-def _is_meant(action: Branch, units: int | None) -> bool:
+def _taken_as_checked(plan: SolvePlan, decision: int, told: Mapping[int, int]) -> Iterator[str]:
+    """Yield the decisions before this one that nothing was told of, where a bet would have led here too."""
+    for place in range(decision):
+        step = plan.betting.decisions[place]
+        if place not in told and "check" in step.choices:
+            for size in plan.game.sizes_at(step):
+                try:
+                    _node(plan, decision, {**told, place: size})
+                except AdviceError:
+                    continue
+                yield step.id
+                break
+
+
+def _is_meant(action: Branch, units: int) -> bool:
     """Whether an action is the one that so many units name: 1 for a bet that rides, 0 for one taken back."""
     if action.kind in ("let it ride", "take back"):
         return units == int(action.kind == "let it ride")
-    return action.size == (units or 0)
+    return action.size == units
 
 
 def _lay_out(plan: SolvePlan, decision: int, facts: MomentFacts) -> tuple[list[int], tuple[int, ...]]:

@@ -12,19 +12,19 @@ from croupier.odds.counting.payouts import UnsolvedError
 from croupier.odds.general.board_states import BOARD
 from croupier.odds.general.holdem import followed_by_boards, followed_by_streets, sees_boards
 from croupier.odds.general.plan import SolvePlan
-from croupier.odds.general.playing import OPTIMAL, Followed, follow, named_ways
-from croupier.odds.general.search import Faced, Moves
+from croupier.odds.general.playing import OPTIMAL, follow, named_ways, watch_best
+from croupier.odds.general.search import Faced, Found, Moves
 from croupier.odds.general.work import rows_to_look_at, solve_time
 from croupier.odds.playing.board_charts import AllKnown, OnBoard
 from croupier.odds.playing.chart import Strategy
 from croupier.odds.playing.decision_charts import ByClass, ByStrength, ChartRows, Starts
-from croupier.odds.playing.policies import Worth, deciding_group
+from croupier.odds.playing.policies import Worth, deciding_group, require_decision
 from croupier.odds.playing.shortcuts import Shortcut
 from croupier.odds.solvers.searched import figures, searched_plan, why_not_searched
 from croupier.odds.solvers.solvable import with_advice
 
 MOST_ROWS = 8_000_000  # about half a minute
-_ONE_STREET, _FLOP_AND_TURN, _FLOP_AND_RIVER = 8.0, 30.0, 120.0  # seconds to write rules for a hold'em
+_ONE_STREET, _FLOP_AND_TURN, _FLOP_AND_RIVER = 30.0, 40.0, 60.0  # seconds to write rules for a hold'em
 A_MOMENT = 2.0  # seconds that one way with a name may take
 
 
@@ -53,7 +53,7 @@ def collected(faced: Faced) -> ChartRows:
 Collectors: TypeAlias = dict[tuple[int, int], ChartRows]
 
 
-def gathered(plan: SolvePlan) -> tuple[Followed, Collectors]:
+def gathered(plan: SolvePlan) -> tuple[Found, Collectors]:
     """Follow the best play, and gather every decision on the way."""
     found: Collectors = {}
     lock = Lock()
@@ -64,7 +64,7 @@ def gathered(plan: SolvePlan) -> tuple[Followed, Collectors]:
             found.setdefault(key, collected(faced)).add(faced)
         return faced.best
 
-    return follow(plan, watch), dict(sorted(found.items()))
+    return watch_best(plan, watch), dict(sorted(found.items()))
 
 
 def reached_from(first: ChartRows, plan: SolvePlan, decision: int, node: int) -> NDArray[np.bool_] | None:
@@ -87,6 +87,7 @@ def _leads(plan: SolvePlan, at: int, number: int, decision: int, node: int) -> b
 
 def searched_strategy(game: Game) -> Strategy:
     """Return how to play a game: its charts, what they cost, and what the ways with a name cost."""
+    require_decision(game)
     group = deciding_group(game)
     if why := why_not_searched(game, group):
         raise UnsolvedError(with_advice(game, why))
@@ -104,7 +105,12 @@ def searched_strategy(game: Game) -> Strategy:
     charts = dict.fromkeys(  # one for all bets before it that leave the same to do
         each.chart(reached_from(first, plan, decision, node)) for (decision, node), each in found.items()
     )
-    played = follow(plan, lambda faced: found[faced.decision, faced.node].play(faced))
+    played = follow(
+        plan,
+        lambda faced: found[faced.decision, faced.node].play(faced),
+        remember=False,
+        by_cards=True,
+    )
     grid = first.grid() if isinstance(first, Starts) else None
     worth = _worth(best)
     return Strategy(
@@ -112,7 +118,7 @@ def searched_strategy(game: Game) -> Strategy:
         wager=group,
         best=worth,
         charts=tuple(charts),
-        played=_worth(played),
+        played=_worth(played.found),
         kinds=None,
         grid=grid,
         shortcuts=_shortcuts(plan, worth),
@@ -140,8 +146,8 @@ def _too_long(plan: SolvePlan) -> str | None:
     )
 
 
-def _worth(followed: Followed) -> Worth:
-    odds = figures(followed.found)[followed.found.plan.groups[0]]
+def _worth(found: Found) -> Worth:
+    odds = figures(found)[found.plan.groups[0]]
     return Worth(odds.ev, odds.average_wager)
 
 
@@ -150,5 +156,5 @@ def _shortcuts(plan: SolvePlan, best: Worth) -> tuple[Shortcut, ...]:
     if solve_time(plan).seconds > A_MOMENT:
         return ()
     ways = [way for way in named_ways(plan).values() if way.name != OPTIMAL]
-    found = [(way, _worth(follow(plan, way.choose))) for way in ways]
+    found = [(way, _worth(follow(plan, way.choose, remember=False).found)) for way in ways]
     return tuple(Shortcut(way.name, way.says, worth, best.ev - worth.ev) for way, worth in found)

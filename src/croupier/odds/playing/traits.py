@@ -1,13 +1,14 @@
 """Put rules of play in a person's terms: the traits of a hand, and the rules found in an exact solution."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import RANK_PLURALS, RANK_WORDS
+from croupier.cards import RANK_PLURALS, RANK_WORDS, RANKS
 from croupier.hands import RANKINGS
 from croupier.odds.counting.payouts import Rows
 from croupier.odds.counting.suits import Ints
@@ -15,6 +16,24 @@ from croupier.odds.counting.suits import Ints
 Flags = NDArray[np.bool_]
 HIGH, MIDDLE, LOW = "high", "middle", "low"
 POINTS = {HIGH: 2, MIDDLE: 1, LOW: 0}
+
+
+class KindOfCard(NamedTuple):
+    """Ranks whose pairs end alike: what a chart calls them, which they are, and what they count."""
+
+    name: str
+    ranks: str
+    why: str
+
+
+def kinds_of_cards(kinds: Sequence[str]) -> Iterator[KindOfCard]:
+    """Yield what the rules of a chart mean by high, middle and low cards, and by points."""
+    counted = MIDDLE in kinds  # without middle cards the rules count high cards, not points
+    for kind, ends in ((HIGH, "a pair pays"), (MIDDLE, "a pair pushes"), (LOW, "a pair loses")):
+        ranks = " ".join(RANKS[rank].replace("T", "10") for rank in range(12, -1, -1) if kinds[rank] == kind)
+        count = f", {POINTS[kind]} point{'' if POINTS[kind] == 1 else 's'}" if counted else ""
+        if ranks:
+            yield KindOfCard(kind, ranks, f"{ends}{count}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -199,6 +218,15 @@ def a_rank(rank: int) -> str:
     ('an eight', 'a nine')
     """
     return f"{'an' if RANK_WORDS[rank][0] in 'ae' else 'a'} {RANK_WORDS[rank]}"
+
+
+def a_rank_or_higher(rank: int) -> str:
+    """Say a rank and those above it.
+
+    >>> a_rank_or_higher(11), a_rank_or_higher(12)
+    ('a king or higher', 'an ace')
+    """
+    return a_rank(rank) if rank == len(RANK_WORDS) - 1 else f"{a_rank(rank)} or higher"
 
 
 def _count(number: int, what: str) -> str:

@@ -9,9 +9,17 @@ import numpy as np
 
 from croupier.cards import RANKS, card_text
 from croupier.games import Game
-from croupier.odds.counting.outcomes import Changed, bets_of, main_wager, posted_jackpots, verified_stakes
-from croupier.odds.counting.payouts import WagerOdds, tied_to_play
-from croupier.odds.solvers.round import RoundOdds, play, wager_figures
+from croupier.odds.counting.outcomes import (
+    Changed,
+    bets_of,
+    main_wager,
+    posted_jackpots,
+    usual_bet,
+    usual_stakes,
+    verified_stakes,
+)
+from croupier.odds.counting.payouts import UnsolvedError, WagerOdds, tied_to_play
+from croupier.odds.solvers.round import RoundOdds, staked_figures
 from croupier.odds.solvers.wagers import (
     PLAUSIBLE,
     TIE_RULE,
@@ -29,24 +37,22 @@ if TYPE_CHECKING:
 
 # What only some reports need is imported by those: from a shell, loading it takes longer than counting.
 
-USUAL = 500  # cents
-
 
 def round_stakes(game: Game, given: Mapping[str, int]) -> dict[str, int]:
     """Return the bets of a round: those said with an ante, or one on everything where none is said.
+
+    What is not said is $5, or what its limits leave nearest to that.
 
     >>> from croupier.games import load
     >>> round_stakes(load("nh-holdem-face-up"), {}), round_stakes(load("nh-holdem-face-up"), {"ante": 1000})
     ({'main': 500, 'three-card-bonus': 500}, {'ante': 1000})
     """
     if not given:
-        from croupier.odds.reports.readings import same_stakes  # noqa: PLC0415
-
-        return same_stakes(game, USUAL)
+        return usual_stakes(game)
     main = main_wager(game)
     if main in given or any(spot.id in given for spot in game.wagers_of(main)):
         return dict(given)
-    return {main: USUAL, **given}
+    return {main: usual_bet(game, main), **given}
 
 
 def round_data(odds: RoundOdds) -> dict[str, object]:
@@ -188,11 +194,14 @@ def report_on(
     posted = posted_jackpots(game, jackpots)
     bets = bets_of(game, given, posted)
     torn = lost_groups(game)
-    tied = tied_to_play(game, main_wager(game), bets.up)
-    together = not torn and any(bets.on(group) for group in tied)
-    played = play(game, bets) if together else None
+    main = main_wager(game)
+    tied = tied_to_play(game, main, bets.up)
+    together = () if torn else tuple(group for group in tied if bets.on(group))
+    if together:
+        _verify_main_staked(game, given, together[0])
+    joint, changed = staked_figures(game, (main, *together), bets) if together else ({}, ())
     solved = tuple(
-        wager_figures(played, bets, group) if played else wager_odds(game, group, given, posted)
+        joint[group] if group in joint else wager_odds(game, group, given, posted)
         for group in game.wager_groups
         if group not in torn
     )
@@ -205,9 +214,22 @@ def report_on(
         lost=tuple(lost_odds(game, group) for group in torn),
         payback=tuple((odds.wager, odds.payback) for odds in least),
         tied=tuple(group for group in tied if not bets.on(group)),
-        changed=played.changed if played else (),
+        changed=changed,
         stakes=given,
         jackpots=posted,
+    )
+
+
+def _verify_main_staked(game: Game, given: Mapping[str, int], side: str) -> None:
+    """Refuse a side bet that is one decision with main where nobody says how much is on that."""
+    main, first = main_wager(game), game.wagers_of(main_wager(game))
+    if any(given.get(name) for name in (main, *(spot.id for spot in first))):
+        return
+    bet, usual = first[0].id, usual_bet(game, main)
+    says = f"a fold may take {side} along, so what it is worth hangs on the {first[0].name} beside it; add"
+    raise UnsolvedError(
+        f"{says} {bet!r} to the stakes, such as {{{bet!r}: {usual}}}",
+        command=f"{says} --stake {bet}={usual / 100:g}",
     )
 
 

@@ -61,6 +61,12 @@ class _Outcomes:
     main: str
     stake: Mapping[str, int]
     results: tuple[Result, ...]
+    free: Mapping[str, Fraction]  # what the house wins of each group of wagers where nothing is capped
+    most: tuple[Fraction, ...]  # by result, the most of it that any cap counts
+
+    def group(self, spot: str) -> str:
+        """Return the group of wagers that a spot belongs to."""
+        return spot if spot in self.stake else self.main
 
 
 def _outcomes(game: Game, stakes: Mapping[str, int]) -> _Outcomes:
@@ -68,22 +74,30 @@ def _outcomes(game: Game, stakes: Mapping[str, int]) -> _Outcomes:
     played = play(game, bets)
     main = played.joint.layout.main
     stake = {main: bets.main, **{group: amount for group, amount in bets.sides if amount}}
-    return _Outcomes(main, stake, tuple(results(played, bets)))
+    found = tuple(results(played, bets))
+    free = dict.fromkeys(stake, Fraction(0))
+    for result in found:
+        for spot in result.spots:
+            free[spot.spot if spot.spot in stake else main] -= spot.net * result.probability
+    most = tuple(
+        sum((spot.won + spot.winning_stake for spot in result.spots), Fraction(0)) for result in found
+    )
+    return _Outcomes(main, stake, found, free, most)
 
 
 def _capped(game: Game, cap: Cap, ways: _Outcomes) -> tuple[CappedOdds, ...]:
-    free, capped, reached = (dict.fromkeys(ways.stake, Fraction(0)) for _ in range(3))
+    capped, reached = dict(ways.free), dict.fromkeys(ways.stake, Fraction(0))
     order = paying_order(game)
-    for result in ways.results:
+    for result, most in zip(ways.results, ways.most, strict=True):
+        if most <= cap.amount:
+            continue
         cut = withheld(game, cap, result, order)
-        for spot in result.spots:
-            group = spot.spot if spot.spot in ways.stake else ways.main
-            free[group] -= spot.net * result.probability
-            capped[group] -= (spot.net - cut[spot.spot]) * result.probability
-        for group in {name if name in ways.stake else ways.main for name, less in cut.items() if less}:
+        for spot, less in cut.items():
+            capped[ways.group(spot)] += less * result.probability
+        for group in {ways.group(spot) for spot, less in cut.items() if less}:
             reached[group] += result.probability
     return tuple(
-        CappedOdds(group, amount, free[group] / amount, capped[group] / amount, reached[group])
+        CappedOdds(group, amount, ways.free[group] / amount, capped[group] / amount, reached[group])
         for group, amount in ways.stake.items()
     )
 

@@ -4,11 +4,12 @@ Three Card Poker with its 6 Card Bonus: each of 1,755 hands of the player meets 
 which by symmetry is every one of 407,170,400 deals.
 """
 
+import hashlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import Any
 
@@ -35,11 +36,13 @@ from croupier.odds.counting.suits import (
     number_of_draws,
 )
 from croupier.odds.counting.work import MOST_DEALS, contest_sizes, contest_too_large
-from croupier.odds.solvers.card_classes import hands, places, row_numbers
+from croupier.odds.solvers import card_classes
+from croupier.odds.solvers.card_classes import HandClasses, hands, places, row_numbers
 from croupier.odds.solvers.solvable import Stand, stand_of, verify_solved
 
 OUTCOMES = ("dealer_does_not_qualify", "player_wins", "tie", "dealer_wins")
 _SLICE = 1 << 15
+_KEPT_DEALS = 1 << 24  # deals from which on the count of them is kept in the cache
 _KEPT_FROM = 1 << 15  # hands from which on what a shown card makes of them is kept in the cache
 
 
@@ -257,13 +260,13 @@ class _Key:
     def __init__(self, side: SideBet, takes: tuple[bool, bool]) -> None:
         self.side, self.takes = side, takes
         rows = side.rows
-        self._same = (side.table.ranking, rows.row_of.tobytes(), rows.count, str(rows.suits), takes)
+        self.same = (side.table.ranking, rows.row_of.tobytes(), rows.count, str(rows.suits), takes)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self._same == other._same
+        return isinstance(other, _Key) and self.same == other.same
 
     def __hash__(self) -> int:
-        return hash(self._same)
+        return hash(self.same)
 
 
 @lru_cache(maxsize=4)
@@ -275,11 +278,22 @@ def _enumerated(
     favoured: frozenset[int],
     low: int,
 ) -> Ints:
-    """Deal the dealer every hand with every hand of the player: (states, 4, codes)."""
+    """Deal the dealer every hand with every hand of the player: (states, 4, codes); kept if it takes long."""
     each = number_of_draws(sizes[0], sizes[1], low)
     _verify_few(number_of_classes(sizes[0], low) * each)
     held = hands(sizes[0], favoured, low)
     _verify_few(len(held.cards) * each)
+    count = partial(_dealt, ranking, sizes, limit, shared, held, suited=bool(favoured))
+    if len(held.cards) * each < _KEPT_DEALS:
+        return count()["counted"]
+    asked = repr((ranking, sizes, limit, [key.same for key in shared], sorted(favoured), low))
+    name = f"dealt-{hashlib.sha256(asked.encode()).hexdigest()[:16]}"
+    return kept(name, (sys.modules[__name__], card_classes, suits, vector, tables), count)["counted"]
+
+
+def _dealt(
+    ranking: str, sizes: Sequence[int], limit: int, shared: Sequence[_Key], held: HandClasses, *, suited: bool
+) -> Tables:
     dealt = places(held.left.shape[1], sizes[1])
     codes = int(np.prod([key.side.rows.count for key in shared]))
     mine = strengths(ranking, held.cards).astype(np.int64)
@@ -296,15 +310,13 @@ def _enumerated(
         )
         for key in shared:
             weighed = [group for group, taken in zip((own, cards), key.takes, strict=True) if taken]
-            rows = row_numbers(
-                key.side, cards[..., :0], np.concatenate(weighed, axis=2), suits=bool(favoured)
-            )
+            rows = row_numbers(key.side, cards[..., :0], np.concatenate(weighed, axis=2), suits=suited)
             code *= key.side.rows.count
             code += rows
         code += np.arange(len(code))[:, None] * (4 * codes)
         often = np.bincount(code.ravel(), minlength=len(code) * 4 * codes)
         counted[here] = often.reshape(-1, 4, codes)
-    return counted
+    return {"counted": counted}
 
 
 def _verify_few(deals: int) -> None:

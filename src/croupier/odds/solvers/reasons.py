@@ -14,11 +14,13 @@ from croupier.games.procedure import Decide, Sight, TakeBets, sight_at, sights
 from croupier.games.words import ByTable, Compared, FoldEffect, Odds, Plain
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import hand_range
+from croupier.odds.counting.payouts import folding_steps, halved_by_fold, lonely_rows
 
 
 def reasons_against(game: Game, group: str) -> Iterator[str]:
     """Yield why the counting solvers would be wrong about a wager."""
     yield from new_words(game, group)
+    yield from lonely_suits(game, group)
     yield from unlike_bets(game, group)
     if is_contested(game, group):
         assert game.contest is not None  # noqa: S101 (the file was checked)
@@ -29,6 +31,17 @@ def reasons_against(game: Game, group: str) -> Iterator[str]:
         yield from forced_cards(game, group)
         for sight in _seen(game, group):
             yield from _seen_elsewhere(game, group, sight, game.pay_tables_of(group)[0].cards)
+
+
+def lonely_suits(game: Game, group: str) -> Iterator[str]:
+    """Yield each row of one suit without a row for the same hands in any suit, of which it has a quarter."""
+    for table in game.pay_tables_of(group):
+        for suited in lonely_rows(table):
+            plain = suited.partition(" in ")[0]
+            yield (
+                f"{suited} in {table.title} of {game.name} has no row for {plain} in the other suits; "
+                f'list that one too, as "loses" if it pays nothing'
+            )
 
 
 def unlike_bets(game: Game, group: str) -> Iterator[str]:
@@ -94,9 +107,17 @@ def new_words(game: Game, group: str) -> Iterator[str]:
         folds = (spot.after_fold, *(fold for _, fold in spot.after_fold.at))
         if decisions_about(game, (group,)) and any(fold.fate is not FoldEffect.LOST for fold in folds):
             yield f"{spot.name} of {game.name} is not lost by a fold"
+    yield from _halved(game, group)
     for table in game.pay_tables_of(group):
         if RANKINGS[table.ranking].ordered:
             yield f"the order of the cards matters to {table.title} of {game.name}"
+
+
+def _halved(game: Game, group: str) -> Iterator[str]:
+    """Yield the side bets of which a fold of these wagers gives half back."""
+    for side in game.wager_groups:
+        if side != group and any(halved_by_fold(game, side, at) for at in folding_steps(game, group)):
+            yield f"a fold gives half of {side} of {game.name} back"
 
 
 def _tied(game: Game, group: str) -> Iterator[str]:

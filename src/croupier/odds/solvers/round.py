@@ -127,9 +127,20 @@ def figures_together(
     game: Game, groups: tuple[str, ...], stakes: Mapping[str, int], jackpots: Mapping[str, int], low: int
 ) -> dict[str, WagerOdds]:
     """Return the odds of wagers that are decided together, every bet that is not named being one unit."""
-    bets = bets_of(game, stakes, jackpots, unsaid=UNIT)
+    return staked_figures(game, groups, bets_of(game, stakes, jackpots, unsaid=UNIT), low)[0]
+
+
+def staked_figures(
+    game: Game, groups: tuple[str, ...], bets: Bets, low: int = 0
+) -> tuple[dict[str, WagerOdds], tuple[Changed, ...]]:
+    """Return the odds of main and the side bets it can lose, and what they change where that is counted."""
+    if is_searched(game, groups[0], low):
+        from croupier.odds.solvers.searched import searched_odds  # noqa: PLC0415 (few games need it)
+
+        ratios = {group: Fraction(bets.on(group), bets.main) for group in groups[1:]}
+        return searched_odds(game, groups, low, ratios), ()
     played = play(game, bets, low)
-    return {group: wager_figures(played, bets, group) for group in groups}
+    return {group: wager_figures(played, bets, group) for group in groups}, played.changed
 
 
 def wager_figures(played: Played, bets: Bets, group: str) -> WagerOdds:

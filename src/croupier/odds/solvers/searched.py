@@ -22,6 +22,7 @@ from croupier.odds.general.work import solve_time, too_large
 from croupier.odds.solvers.reasons import (
     forced_cards,
     late_bets,
+    lonely_suits,
     other_decisions,
     unlike_pays,
 )
@@ -48,7 +49,9 @@ def time_to_search(game: Game, group: str) -> SolveTime:
 def _reasons(game: Game, groups: tuple[str, ...], low: int, *, work: bool = True) -> Iterator[str]:
     for group in groups:
         yield from late_bets(game, group)
-        if groups == (group,) and _decides(game, group):
+        if not _decides(game, group):
+            yield from lonely_suits(game, group)
+        elif groups == (group,):
             yield from other_decisions(game, group)
         yield from unlike_pays(game, group)
         yield from forced_cards(game, group)
@@ -110,11 +113,12 @@ def solved(plan: SolvePlan, progress: Progress | None = None) -> Found:
 def figures(found: Found) -> dict[str, WagerOdds]:
     """Return the odds of every wager of a plan from how often each of its ends and results comes."""
     plan = found.plan
-    nets = plan.payment.nets(plan.betting.ends, plan.stakes)
+    stakes = tuple(stake or Fraction(1) for stake in plan.stakes)  # what is not bet weighs nothing above
+    nets = plan.payment.nets(plan.betting.ends, stakes)
     odds = {}
     for group in plan.groups:
         spots = [place for place, spot in enumerate(plan.betting.spots) if spot.group == group]
-        unit = plan.stakes[spots[0]]
+        unit = stakes[spots[0]]
         counted: dict[Fraction, int] = {}
         staked = Fraction(0)
         folds = {step.id: 0 for step in plan.betting.decisions if "fold" in step.choices}

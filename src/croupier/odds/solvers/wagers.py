@@ -14,7 +14,7 @@ from croupier.games.checks.steps import cards_needed
 from croupier.games.payment import Contest, PayTable
 from croupier.games.words import ByTable, Odds, Plain, Result, dollars
 from croupier.hands import RANKINGS
-from croupier.odds.counting.outcomes import UNIT, bets_of, posted_jackpots, verified_low, verified_stakes
+from croupier.odds.counting.outcomes import posted_jackpots, verified_low, verified_stakes
 from croupier.odds.counting.payouts import (
     UnsolvedError,
     WagerOdds,
@@ -103,12 +103,6 @@ def _together(
     up = [group for group in game.wager_groups[1:] if stakes.get(group, 1)]
     if not (tied := tied_to_play(game, main, up)):
         return {}
-    if is_searched(game, main, low):
-        bets = bets_of(game, stakes, jackpots, unsaid=UNIT)
-        ratios = {group: Fraction(bets.on(group), bets.main) for group in tied}
-        from croupier.odds.solvers.searched import searched_odds  # noqa: PLC0415 (as few games need it)
-
-        return searched_odds(game, (main, *tied), low, ratios)
     return figures_together(game, (main, *tied), stakes, jackpots, low)
 
 

@@ -246,10 +246,13 @@ def restored(room: Room, taken: f.SnapshotTaken, games: Games) -> Room:
 
 _KEPT_ROOM: Final = {"setup": "laid"} | {
     name: name
-    for name in ("happened", "began", "last", "missed", "ready", "bots", "lost", "seals", "offered")
+    for name in (
+        *("happened", "began", "last", "missed", "ready", "bots", "away", "lost", "seals", "offered"),
+        *("lock", "invited", "keeper"),
+    )
 }
 """What a snapshot keeps of a table room, with the key of each field in the log."""
-_LATER: Final = ("lost", "offered")
+_LATER: Final = ("away", "lost", "offered", "lock", "invited", "keeper")
 """Those that a snapshot leaves out where nobody is in them."""
 
 

@@ -1,8 +1,7 @@
-"""The clocks of an electronic table, and the time they run by: what is due, and when.
+"""The clocks of an electronic table: what is due, and when.
 
-The timekeeper's time never runs back, never stands still, and tells of a jump. A clock runs from the moment
-the wait began, as the log has it, so every process reads the same time; after a restart it runs from the
-restart, and while the process stood still it did not run (a stall).
+A clock runs from the moment the wait began, as the log has it, so every process reads the same time; after a
+restart it runs from the restart, and while the process stood still it did not run (a stall).
 """
 
 import asyncio
@@ -10,60 +9,24 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
-from croupier.server.aggregates.table_room import TableRoom, WaitsFor, grace_left, waited_for
+from croupier.server.aggregates.table_room import TableRoom, grace_left, waited_for
+from croupier.server.aggregates.timekeeper import Timekeeper
+from croupier.server.aggregates.waits import WaitsFor
 from croupier.table.ruling import must_consent
 from croupier.table.seating import must_surrender
 from croupier.table.state import Status
 from croupier.table.verifying import must_be_seen
 
-JUMP: Final = timedelta(seconds=2)
-"""A clock that gains so much at once was set."""
-_PACE: Final = 0.5
-
-
-class Timekeeper:
-    """Tells the time by a clock on the wall and by one that only counts."""
-
-    def __init__(self, wall: Callable[[], datetime], counts: Callable[[], float] = time.monotonic) -> None:
-        self._wall, self._counts = wall, counts
-        self._latest = datetime.min.replace(tzinfo=UTC)
-        self._counted = counts()
-        self._ahead: datetime | None = None
-        self.since = self._latest
-        """When the clock was last set ahead; what is waited for is waited for from then on."""
-
-    def now(self) -> datetime:
-        """Return the time."""
-        wall, counted = self._wall(), self._counts()
-        ahead = wall - timedelta(seconds=counted)  # of the clock that counts: the same unless one is set
-        if wall < self._latest:
-            self._latest += timedelta(seconds=counted - self._counted) * _PACE
-        else:
-            self._latest = wall
-            if self._ahead is not None and ahead - self._ahead > JUMP:
-                self.since = wall
-        self._ahead, self._counted = ahead, counted
-        return self._latest
-
-    def at_least(self, moment: datetime) -> None:
-        """Know of a moment that has been: what was written then was written before now."""
-        self._latest = max(self._latest, moment)
-
-
-BEAT: Final = 0.05
-"""Seconds between two beats of a loop that is not held up."""
-HOLD: Final = 0.05
-"""Seconds of the house's own work at one thing that are a hold: nothing anybody sends may take as long."""
-STALL: Final = 0.1
-"""Seconds without a beat, beyond the usual ones, that are a stall."""
-LONG: Final = 1.0
-"""Seconds of a stall after which what arrived meanwhile is worked off before any clock runs out."""
-SETTLE: Final = timedelta(seconds=0.5)
-"""The time for that."""
+BEAT: Final = 0.05  # seconds between two beats of a loop that is not held up
+HOLD: Final = 0.05  # seconds of the house's own work at one thing; nothing anybody sends may take as long
+STALL: Final = 0.1  # without a beat, beyond the usual ones
+LONG: Final = 1.0  # of a stall: what arrived meanwhile is worked off before any clock runs out
+SETTLE: Final = timedelta(seconds=0.5)  # the time for that
 _OURS: Final = 1.0  # seconds the loop's own work may take before it counts as a fault
 _SELDOM: Final = 60.0  # seconds between two lines about lesser ones
 _REMEMBERED: Final = 1_024
@@ -168,6 +131,7 @@ class Stalls:
         while True:
             await asyncio.sleep(BEAT)
             self.beat()
+            self._now()  # which notices a clock that was set, also where nobody asks for the time
 
 
 class Doing(StrEnum):
@@ -194,17 +158,29 @@ class ClockDue(NamedTuple):
 
     at: datetime
     doing: Doing
+    unhurried: bool = False  # by whoever plays alone
 
+    @property
+    def is_shown(self) -> bool:
+        """Whether people see how long it is until then."""
+        return not self.unhurried and self.doing not in _NOT_SHOWN
+
+
+_NOT_SHOWN: Final = (Doing.BOTS_BET, Doing.BOT_DECIDES, Doing.GIVE_UP_SEATS)
+_UNHURRIED: Final = (Doing.CLOSE_BETS, Doing.DECIDE, Doing.CLEAR)  # where one person plays alone
 
 Runs: TypeAlias = Callable[[datetime], datetime]
 """Returns from when a wait counts that began at a moment: later by all time that is not counted."""
 
 
-def due(room: TableRoom, runs: Runs, *, places: bool = True) -> ClockDue | None:
+def due(room: TableRoom, runs: Runs, *, places: bool = True, closing: bool = False) -> ClockDue | None:
     """Return what the house does next at a table by itself; `runs` tells from when each wait counts.
 
-    Without `places` it is what matters to whoever plays there.
+    Without `places` it is what matters to whoever plays there. A house that is `closing` waits for whoever
+    plays alone as it does in company.
     """
+    if closing and room.setup and room.clocks.alone:
+        room = room._replace(setup=replace(room.setup, clocks=replace(room.clocks, alone=0)))
     play, place = _play_due(room, runs), _place_due(room, runs) if places else None
     if play is None or place is None:
         return play or place
@@ -244,7 +220,8 @@ def _play_due(room: TableRoom, runs: Runs) -> ClockDue | None:
     began, clocks = runs(room.began), room.clocks
 
     def after(milliseconds: int, doing: Doing) -> ClockDue:
-        return ClockDue(began + timedelta(milliseconds=milliseconds), doing)
+        unhurried = doing in _UNHURRIED and alone(room)
+        return ClockDue(began + timedelta(milliseconds=milliseconds), doing, unhurried)
 
     match room.waits.what:
         case WaitsFor.BETWEEN:
@@ -258,11 +235,11 @@ def _play_due(room: TableRoom, runs: Runs) -> ClockDue | None:
         case WaitsFor.DECISION if room.felt.seats[room.waits.seat - 1] in room.bots:
             return after(clocks.bots, Doing.BOT_DECIDES)
         case WaitsFor.DECISION:
-            return after(_to_decide(room), Doing.DECIDE)
+            return after(clocks.alone if alone(room) else _to_decide(room), Doing.DECIDE)
         case WaitsFor.FLOOR if clocks.floor and not must_be_seen(room.felt):
             return after(clocks.floor, Doing.ACKNOWLEDGE)
         case WaitsFor.SHOWN:
-            return after(clocks.show, Doing.CLEAR)
+            return after(_to_look(room), Doing.CLEAR)
         case WaitsFor.PEOPLE if room.felt.interrupted and not room.felt.irregularities:
             return after(0 if _all_said(room) else clocks.consent, Doing.RESOLVE)
         case WaitsFor.DEALER:
@@ -275,9 +252,12 @@ def _to_decide(room: TableRoom) -> int:
     """Return for how many milliseconds a decision is waited for, all told.
 
     While the player's line is lost the clock stands still, for as long in one round as the table's grace is;
-    once that is used up nobody else waits any longer for somebody who is not there.
+    once that is used up nobody else waits any longer for somebody who is not there. Nobody waits a second
+    time in a round for somebody whose clock ran out.
     """
     player = waited_for(room)
+    if player in room.away:
+        return 0
     if player is None or player not in room.lost:
         return room.clocks.decision + room.paused
     left = grace_left(room, player)
@@ -289,7 +269,26 @@ def _at_bets(room: TableRoom) -> tuple[int, Doing]:
         return 0, Doing.GIVE_UP_SEATS
     if _bots_to_bet(room):
         return room.clocks.bots, Doing.BOTS_BET
-    return 0 if everybody_ready(room) else room.clocks.bets, Doing.CLOSE_BETS
+    if everybody_ready(room):
+        return 0, Doing.CLOSE_BETS
+    return room.clocks.alone if alone(room) else room.clocks.bets, Doing.CLOSE_BETS
+
+
+def _to_look(room: TableRoom) -> int:
+    """Return for how many milliseconds a result is shown: until all who played have asked to go on."""
+    if all_have_seen(room):
+        return 0
+    play, sit = room.table.round, people(room)
+    looks = {hand.player for hand in play.hands} - room.lost.keys() if play else set()
+    unhurried = alone(room) and (len(sit) == 1 or bool(looks.intersection(sit)))
+    return room.clocks.alone if unhurried else room.clocks.show
+
+
+def all_have_seen(room: TableRoom) -> bool:
+    """Whether all who played and are there have asked to go on from the result."""
+    play = room.table.round
+    played = {hand.player for hand in play.hands} - room.bots if play else set()
+    return bool(played & room.ready) and played - room.lost.keys() <= room.ready
 
 
 def _between(room: TableRoom, began: datetime, runs: Runs) -> ClockDue | None:
@@ -319,15 +318,25 @@ def people(room: TableRoom) -> tuple[str, ...]:
     return tuple(player.id for player in room.table.players if player.id not in room.bots)
 
 
+def alone(room: TableRoom) -> bool:
+    """Whether one person is there for play money: nobody is kept waiting, so no clock is shown."""
+    if not room.clocks.alone or not room.setup or not room.setup.play_money or room.felt is None:
+        return False
+    sit = people(room)
+    there = [player for player in sit if player not in room.lost.keys() | room.away]
+    return len(sit) == 1 or (len(there) == 1 and waited_for(room) in (None, *there))
+
+
 def expected(room: TableRoom) -> tuple[str, ...]:
     """Return whose line matters here: all who sit or wait but the house's own players."""
     return (*people(room), *room.table.waiting)
 
 
 def absent(room: TableRoom) -> str | None:
-    """Return a player who has sat out so many rounds that the seat is given up."""
-    most = room.clocks.absent_rounds
-    return next((player for player in people(room) if most and room.missed.get(player, 0) >= most), None)
+    """Return whose seat is given up after rounds sat out: one round if they are gone or somebody waits."""
+    most, gone = room.clocks.absent_rounds, room.away | room.lost.keys()
+    least = {player: 1 if player in gone or room.table.waiting else most for player in people(room)}
+    return next((who for who in least if most and room.missed.get(who, 0) >= least[who]), None)
 
 
 def bots_without_bets(room: TableRoom) -> tuple[int, ...]:
@@ -345,11 +354,11 @@ def _bots_to_bet(room: TableRoom) -> bool:
 def everybody_ready(room: TableRoom) -> bool:
     """Whether all who bet or may still bet have finished betting; who sat out the last round is not asked."""
     play = room.table.round
+    gone = room.lost.keys() | room.away
     bet = {hand.player for hand in play.hands} if play else set()
-    away = room.missed.keys() | room.lost.keys()
-    may = {player.id for player in room.table.players if player.chips and player.id not in away}
+    may = {player.id for player in room.table.players if player.chips and player.id not in room.missed}
     playing = (bet | may) - room.bots
-    return bool(playing) and playing <= room.ready
+    return bool(playing & room.ready) and playing - gone <= room.ready
 
 
 def _all_said(room: TableRoom) -> bool:

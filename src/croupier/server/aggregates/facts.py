@@ -3,9 +3,10 @@
 These stand in a table's stream between the events of its engine, and change nothing the engine knows.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import NamedTuple, TypeAlias
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
 
 
 class Dealing(StrEnum):
@@ -26,15 +27,39 @@ class Clocks:
     decision: int = 20_000
     grace: int = 30_000  # of a decision that stands still while the player's line is lost, in one round
     floor: int = 0  # until the house itself acknowledges a called hand; 0 leaves that to the floor
-    show: int = 4_000  # how long the result lies there
-    between: int = 1_000  # from the end of a round to the next
+    show: int = 2_500  # how long the result lies there, unless everybody asks for the next round
+    between: int = 0  # from the end of a round to the next
     bots: int = 700  # how long a bot thinks
     consent: int = 60_000  # for everybody's word on whether to finish an interrupted hand
     seeds: int = 3_000  # from the close of the bets until every listed seed is open
     surrender: int = 15_000  # for the choice which of two hands a newcomer gets
     absent_rounds: int = 3  # so many rounds in a row without a bet, and the seat is given up
+    alone: int = 600_000  # for whoever plays for play money alone: bets, a decision, a look at the result
     idle: int = 600_000  # so long without anybody betting, and every seat is given up
     offer: int = 20_000  # for taking a free seat one waited for; 0 leaves the waiting list to the floor
+
+    def fault(self, *, for_money: bool) -> str:
+        """Say which clock nobody can play by, and what would be right; nothing if all are well.
+
+        >>> Clocks(decision=1).fault(for_money=True)
+        'clocks: decision is 1 millisecond; players for money have 10000 milliseconds or more'
+        """
+        for each in fields(self):
+            value = int(getattr(self, each.name))
+            of = f"{'round' if each.name == 'absent_rounds' else 'millisecond'}{'' if value == 1 else 's'}"
+            if value < 0:
+                return f"clocks: {each.name} is {value} {of}; set 0 or more {of}"
+            least = LEAST_FOR_MONEY.get(each.name, 0)
+            if for_money and value < least:
+                least_text = f"players for money have {least} milliseconds or more"
+                return f"clocks: {each.name} is {value} {of}; {least_text}"
+        return ""
+
+
+LEAST_FOR_MONEY: Final = MappingProxyType(
+    {"decision": 10_000, "grace": 10_000, "consent": 20_000, "seeds": 1_000, "surrender": 5_000}
+)
+"""Milliseconds of the clocks that decide for a player: whoever opens a table does not take hands by them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +217,29 @@ class BotCalled:
 
 
 @dataclass(frozen=True, slots=True)
+class TableKept:
+    """A private table is kept by a player for whoever has its key: `lock` is the hash of that key."""
+
+    by: str
+    lock: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerInvited:
+    """A player has shown the key of a private table, and may sit there until everybody has left."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhraseSaid:
+    """A player says one of the phrases there are; nobody can say anything else at a table."""
+
+    player: str
+    phrase: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeatGivenUp:
     """A player has not bet for so many rounds, or so long, and the chips go back to their pocket."""
 
@@ -243,6 +291,9 @@ TableFact: TypeAlias = (
     | LineBack
     | PlayerReady
     | BotCalled
+    | TableKept
+    | PlayerInvited
+    | PhraseSaid
     | SeatGivenUp
     | PlaceGivenUp
     | CardFed

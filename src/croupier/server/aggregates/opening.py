@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from croupier.fair.checkpoints import Checkpoint, house_name
+from croupier.fair.checkpoints import Checkpoint, house_name, write_whole
 from croupier.house.settings import ITSELF
 from croupier.permissions import Role
 from croupier.server.aggregates.playing import record_events, round_id
@@ -23,7 +23,9 @@ from croupier.store import Append, Conflict, EventRow, Fact, Log
 from croupier.store.backup import NO_REASON, Mark, mark_in_place, read_mark
 from croupier.store.epochs import EPOCH_STREAM, epoch_text
 from croupier.store.keeper import HeadKeeper, refused
+from croupier.store.stamps import LOG_STAMPED, STAMP_STREAM
 from croupier.store.vault import Vault, VaultError
+from croupier.store.verify import damage_at_end
 from croupier.table import events as e
 
 KEY_STREAM: Final = "key"
@@ -40,14 +42,27 @@ def verify_key(log: Log, vault: Vault) -> tuple[str, ...]:
     return keys
 
 
-def note_key(log: Log, vault: Vault, at: datetime) -> None:
-    """Note the key that seals from now on, unless it is the one that did."""
+def note_key(log: Log, vault: Vault, at: datetime) -> bool:
+    """Note the key that seals and stamps from now on, unless it did; tell whether stamps are new here."""
     while (keys := verify_key(log, vault))[-1:] != (vault.fingerprint,):
         taken = Fact.of(KEY_STREAM, "KeyTaken", {"key": vault.fingerprint})
         try:
             log.append(Append((taken,), {KEY_STREAM: len(keys)}, ITSELF), at)
         except Conflict:  # another process was quicker, perhaps with another key
             continue
+    return _note_stamps(log, at)
+
+
+def _note_stamps(log: Log, at: datetime) -> bool:
+    """Note once that the house stamps what it writes from here on, so that stamps that go are missed."""
+    if log.version(STAMP_STREAM) or log.stamper is None:
+        return False
+    begun = Fact.of(STAMP_STREAM, LOG_STAMPED, {"after": log.head().position, "key": log.stamper.key})
+    try:
+        log.append(Append((begun,), {STAMP_STREAM: 0}, ITSELF), at)
+    except Conflict:  # another process was quicker
+        return False
+    return True
 
 
 def unopened(log: Log) -> Mark | None:
@@ -61,17 +76,30 @@ def verify_seen(log: Log, keeper: HeadKeeper, new_epoch: str | None, witnesses: 
 
     Witnesses are asked what they saw; one that the log knows and that does not answer is a reason as well.
 
-    Whoever restored a backup has said so already.
+    Whoever restored a backup has said so already, but not that its events are the house's own. Where they
+    are not, the log says for good what was found.
     """
-    reason = keeper.ask(witnesses) or keeper.refusal()
+    reason = keeper.ask(witnesses) or keeper.refusal() or _unmarked(log, keeper)
     if reason is None:
         return
-    mark = unopened(log)
-    if mark is not None and mark.reason != NO_REASON and keeper.was_restored(mark.id):
+    mark, strange = unopened(log), damage_at_end(log)
+    if not strange and mark is not None and mark.reason != NO_REASON and keeper.restored_copy() == mark.id:
         return
     if not (new_epoch or "").strip():
-        raise refused(reason)
-    mark_in_place(log, f"{new_epoch}".strip())
+        raise refused("; ".join(dict.fromkeys(filter(None, (reason, strange)))))
+    mark_in_place(log, "; ".join(filter(None, (f"{new_epoch}".strip(), strange))))
+    if (made := read_mark(log)) and keeper.restored_copy():
+        write_whole(keeper.files.restored, f"{made.id}\n")
+    log.take_over()
+
+
+def _unmarked(log: Log, keeper: HeadKeeper) -> str | None:
+    """Say that a copy was restored here, and that the database has lost the mark by which it is known."""
+    made, mark = keeper.restored_copy(), read_mark(log)
+    opened = (str(json.loads(row.body)["epoch"]) for row in log.read(EPOCH_STREAM))
+    if not made or (mark is not None and mark.id == made) or made in opened:
+        return None
+    return f"{keeper.files.restored.name} says that a backup was restored here, and the database does not"
 
 
 Sign = Callable[[str, str], str]

@@ -4,7 +4,8 @@ At a table that deals by itself nobody carries chips, so the house brings them f
 fill. Where a person deals, the floor asks for one. Play money is handed to the cage as it is needed.
 
 What a round moves is posted when it ends; who sits down, leaves, and what chips they bring is posted at once.
-Until then the ledger has a player's bets still on their rail, where nobody can redeem them.
+Until then the ledger has a player's bets still on their rail, where nobody can redeem them. Chips of the
+bearer have no rail, so every bet and payment with them is posted at once: what is out is always known.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,7 +19,7 @@ from croupier.house.jackpots import commands as jc
 from croupier.house.jackpots import commands_for as jackpot_commands
 from croupier.house.jackpots import decide as decide_jackpots
 from croupier.house.jackpots.events import WinPaid
-from croupier.house.posting import post
+from croupier.house.posting import moves, post, post_undo
 from croupier.house.preconditions import short_tray
 from croupier.house.settings import ITSELF, DeckReveal
 from croupier.house.state import House
@@ -45,7 +46,10 @@ from croupier.table.view import Audience, Role, view
 
 LUMP: Final = 10_000_00
 """How much play money is brought to a tray at a time, beyond what it is short of."""
-_TAKES: Final = (e.WagerPaid, e.CapShared, e.ChipsBought, e.CardCorrected, e.CardRekeyed, e.RoundDead)
+_TAKES: Final = (
+    e.WagerPaid, e.CapShared, e.ChipsBought, e.CardCorrected, e.CardRekeyed, e.RoundDead, e.BetCorrected,
+    e.DecisionCorrected, e.PayoutCorrected, e.PayoutReversed, e.BuyInCorrected,
+)  # fmt: skip
 """What may leave a tray with less than it had."""
 
 
@@ -145,6 +149,8 @@ def _first_short(
         tray += after.bank - bank
         if isinstance(event, e.ChipsBought):
             tray -= event.cents
+        if isinstance(event, e.BuyInCorrected):
+            tray -= event.after_cents - event.before_cents
         if tray < 0 and not least:
             shared = (n for n, each in enumerate(happened) if isinstance(each, e.CapShared))
             at = next(shared) if isinstance(event, e.CapShared) else number  # a cap is shared at once
@@ -156,7 +162,10 @@ AUTOMATIC: Final[Automation] = EVERYTHING - {DealerAction.CLOSE_BETS, DealerActi
 """What an electronic table does at once; closing the bets and clearing the layout wait for their clocks."""
 _SEEN: Final = (e.CardDealt, e.CardTurnedUp, e.GroupTurnedUp, e.HandTurnedUp)
 _ENDS: Final = (e.RoundFinished, e.RoundDead)
-_POSTED: Final = (e.ChipsBought, e.ChipsBrought, e.ChipsCashed, e.PlayerSat, e.PlayerLeft, *_ENDS)
+_POSTED: Final = (
+    e.ChipsBought, e.ChipsBrought, e.ChipsCashed, e.PlayerSat, e.PlayerLeft, e.BuyInCorrected,
+    e.PayoutReversed, *_ENDS,
+)  # fmt: skip
 
 
 def play(unit: UnitOfWork, stream: str, command: tc.Command) -> None:
@@ -245,14 +254,25 @@ def record_events(
     unit.tell_played(stream, happened, tables)
     _open_cards(unit, before, happened)
     _tell_jackpots(unit, before, happened)
-    if any(isinstance(event, _POSTED) for event in happened):
+    if any(isinstance(event, _POSTED) or (before.table.bearer and moves(event)) for event in happened):
         post_now(unit, stream)
+    _note_variances(unit, before.id, happened)
     for number, event in enumerate(happened):
         if isinstance(event, _ENDS):
             hold_wins(unit, before, tables[number - 1] if number else before.table, event)
     if before.setup and before.setup.jackpots and any(isinstance(event, _ENDS) for event in happened):
         _pay_for_nothing(unit, before.setup.jackpots)
         show_jackpots(unit, stream)
+
+
+def _note_variances(unit: UnitOfWork, table: str, happened: Sequence[e.Event]) -> None:
+    """Open an incident for what a player who is gone has too much or too little: a manager follows it up."""
+    for event in happened:
+        if isinstance(event, e.PayoutReversed) and event.gone:
+            more = event.after_cents - event.before_cents
+            has = f"{dollars(abs(more))} too {'little' if more > 0 else 'much'}"
+            says = f"round {event.number}, seat {event.seat}, {event.wager}: {event.player} left with {has}"
+            unit.ask_house(hc.ReportIncident(event.by, unit.at, "variance", says, table, (event.player,)))
 
 
 def _open_void(unit: UnitOfWork, stream: str) -> None:
@@ -270,9 +290,26 @@ def post_now(unit: UnitOfWork, stream: str) -> None:
         return
     first = room.happened - len(room.unposted)
     counted = effective(room.unposted)
-    command = post(room.id, room.posted, counted, first=first, by=unit.who, at=unit.at)
+    undone = _undoes_posted(room.unposted)
+    if undone is not None:
+        command = post_undo(room.id, room.posted, undone, room.table, first=first, by=unit.who, at=unit.at)
+    else:
+        command = post(room.id, room.posted, counted, first=first, by=unit.who, at=unit.at)
     # What was undone happened too, though it moved nothing in the end.
     unit.ask_house(replace(command, count=len(room.unposted)))
+
+
+def _undoes_posted(unposted: Sequence[e.Event]) -> e.StepUndone | None:
+    """Return what takes back steps that the ledger knows already, if anything does."""
+    since = 0
+    for event in unposted:
+        if isinstance(event, e.StepUndone):
+            if event.count > since:
+                return event
+            since -= event.count
+        else:
+            since += 1
+    return None
 
 
 def _open_cards(unit: UnitOfWork, before: TableRoom, happened: Sequence[e.Event]) -> None:
@@ -344,7 +381,7 @@ def pay_out(unit: UnitOfWork, set_: str, paid: WinPaid) -> None:
     unit.ask_house(prize)
     room = unit.table(stream)
     sits = room.felt is not None and room.felt.player(win.player) is not None
-    if sits and paid.source is PrizeSource.TRAY:
+    if sits and paid.source is PrizeSource.TRAY and not room.table.bearer:
         play(unit, stream, tc.BringChips(win.player, paid.cents))
 
 

@@ -37,9 +37,9 @@ from croupier.server.aggregates.back_rooms import (
     snapshot,
     snapshots_of,
 )
-from croupier.server.aggregates.clocks import Timekeeper
 from croupier.server.aggregates.sealed_round import UNANCHORED, USUAL, Anchor, Shoe
-from croupier.server.aggregates.table_room import TableRoom, lies_open, posted_up_to
+from croupier.server.aggregates.table_room import TableRoom, posted_up_to
+from croupier.server.aggregates.timekeeper import Timekeeper
 from croupier.store import AppendResult, EventRow, Fact, Log
 from croupier.store.vault import Vault
 from croupier.table import events as te
@@ -190,8 +190,18 @@ def _worth_keeping(stream: str, room: Room) -> bool:
 def _hidden(after: Room, event: object) -> bool:
     """Whether the card an event tells is unexposed."""
     if isinstance(event, te.CardDealt) and isinstance(after, TableRoom):
-        return not lies_open(after, event)
+        return not _lies_open(after, event)
     return True
+
+
+def _lies_open(room: TableRoom, event: te.CardDealt) -> bool:
+    """Whether the card just dealt lies face up for all; `room` is as it stands after the deal."""
+    play = room.table.round
+    assert play is not None  # noqa: S101 (cards are dealt in a round)
+    number = room.table.plan.group_number[event.group]
+    if event.seat is None:
+        return bool(play.shared_up[number]) and play.shared_up[number][-1]
+    return play.hands[play.hand_at[event.seat]].up[number]
 
 
 def _game(room: Room) -> str:

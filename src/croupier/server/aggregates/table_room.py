@@ -1,18 +1,15 @@
-"""A table room: everything the server knows of one table, and what each fact of its stream makes of it.
-
-The engine's own table is the heart of it. Around it stand the open round's history, for undoing and for the
-jackpots; what is not in the ledger yet; the deck that the house is bound to; and who is waited for.
-"""
+"""A table room: everything the server knows of one table, and what each fact of its stream makes of it."""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
-from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypedDict
 
 from croupier.games import Game
+from croupier.house.settings import ITSELF
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.sealed_round import SealedRound, SealRecord, after_fact
+from croupier.server.aggregates.waits import Waits, WaitsFor
 from croupier.server.fair.commitments import CommittedDeck
 from croupier.table import events as e
 from croupier.table import evolve, evolved, new_table
@@ -22,30 +19,7 @@ from croupier.table.state import Status, Table
 
 NOBODY: Final[Mapping[str, int]] = MappingProxyType({})
 NO_LINES: Final[Mapping[str, datetime]] = MappingProxyType({})
-
-
-class WaitsFor(StrEnum):
-    """What a table waits for."""
-
-    CLOSED = "closed"  # nobody plays here
-    PEOPLE = "people"  # a ruling, or everybody's word on an interrupted hand
-    BETWEEN = "between rounds"
-    FIRST_BET = "the first bet"
-    BETS = "bets"
-    SEEDS = "seeds"  # players open the seeds that cut the deck
-    DECISION = "decision"
-    FLOOR = "floor"
-    SHOWN = "result is shown"
-    DEALER = "dealer"
-
-
-class Waits(NamedTuple):
-    """What is waited for: where anything here changes, the clock begins anew."""
-
-    what: WaitsFor
-    number: int = 0  # of the round
-    step: int = -1
-    seat: int = 0
+NO_PHRASES: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 def waits_for(table: Table) -> Waits:
@@ -106,11 +80,16 @@ class TableRoom(NamedTuple):
     missed: Mapping[str, int] = NOBODY  # rounds in a row without a bet, by player
     ready: frozenset[str] = frozenset()
     bots: frozenset[str] = frozenset()
+    away: frozenset[str] = frozenset()  # players whose clock ran out, until they bet or are heard again
     lost: Mapping[str, datetime] = NO_LINES  # players whose line is lost, and since when
     graced: Mapping[str, int] = NOBODY  # milliseconds that this round has waited for a lost line, by player
     paused: int = 0  # milliseconds for which the clock of this wait stood still
     offered: Mapping[str, datetime] = NO_LINES  # who waits and has a free seat to take, and since when
     feed: CardFeed | None = None  # at a live table with a shoe or a camera
+    lock: frozenset[str] = frozenset()  # hashes of the key of a private table; none where it is free
+    invited: frozenset[str] = frozenset()  # who has shown it
+    keeper: Mapping[str, datetime] = NO_LINES  # who keeps a private table, and since when
+    phrases: Mapping[str, str] = NO_PHRASES  # what players said last, in this round
 
     @property
     def stream(self) -> str:
@@ -123,6 +102,11 @@ class TableRoom(NamedTuple):
         if self.felt is None:
             raise LookupError(f"table {self.id} is not set up for a game")
         return self.felt
+
+    @property
+    def is_private(self) -> bool:
+        """Whether the house opened it by itself, for players who ask each other."""
+        return self.setup is not None and self.setup.by == ITSELF
 
     @property
     def electronic(self) -> bool:
@@ -159,7 +143,7 @@ class TableRoom(NamedTuple):
             unposted=(*self.unposted, event),
             happened=self.happened + 1,
             waits=waits,
-            began=self.began if waits == self.waits else at,
+            began=self.began if waits == self.waits and not _joins_one(self, event) else at,
             paused=self.paused if waits == self.waits else 0,
             last=at,
             offered=_offered(self, felt, at),
@@ -191,6 +175,7 @@ class _Around(TypedDict, total=False):
     ready: frozenset[str]
     missed: Mapping[str, int]
     bots: frozenset[str]
+    away: frozenset[str]
     lost: Mapping[str, datetime]
     graced: Mapping[str, int]
     sealed: SealedRound | None
@@ -198,6 +183,10 @@ class _Around(TypedDict, total=False):
     committed: CommittedDeck | None
     openings: tuple[f.OpenedPosition, ...]
     feed: CardFeed | None
+    lock: frozenset[str]
+    invited: frozenset[str]
+    keeper: Mapping[str, datetime]
+    phrases: Mapping[str, str]
 
 
 _KEYED: Final = (e.CardPencilled, e.CardDealt, e.CardTurnedUp, e.GroupTurnedUp, e.HandTurnedUp)
@@ -213,6 +202,7 @@ def _around(room: TableRoom, event: e.Event, after: Table) -> _Around:
             "ready": frozenset(),
             "graced": NOBODY,
             "feed": feed,
+            "phrases": NO_PHRASES,
         }
     if isinstance(event, e.BetsClosed):
         return {
@@ -225,15 +215,25 @@ def _around(room: TableRoom, event: e.Event, after: Table) -> _Around:
         now["feed"] = room.feed._replace(asks=None, why="")
     if isinstance(event, e.DeckHandedIn) and room.sealed:
         now["sealed"] = after_fact(room.sealed, event)
+    if isinstance(event, e.BetPlaced) and room.away:
+        now["away"] = room.away - {after.seats[event.seat - 1] or ""}
     if isinstance(event, e.PlayerLeft):
+        now["away"] = room.away - {event.player}
         now["missed"] = {player: rounds for player, rounds in room.missed.items() if player != event.player}
         now["lost"] = {player: at for player, at in room.lost.items() if player != event.player}
         now["bots"] = room.bots - {event.player}
+        if not any(player.id not in room.bots for player in after.players):
+            now |= {"lock": frozenset(), "invited": frozenset(), "keeper": NO_LINES}  # it is free again
     if isinstance(event, e.RoundFinished | e.RoundDead):
         now |= {"start": None, "sealed": None, "committed": None, "openings": ()}
         if isinstance(event, e.RoundDead) and room.sealed:
             now["seals"] = room.seals._replace(dead=room.seals.dead + 1)
     return now
+
+
+def _joins_one(room: TableRoom, event: e.Event) -> bool:
+    """Whether somebody joins the one person at a table, who had no clock until now: it begins anew."""
+    return isinstance(event, e.PlayerSat) and len({each.id for each in room.table.players} - room.bots) == 1
 
 
 def _offered(room: TableRoom, after: Table, at: datetime) -> Mapping[str, datetime]:
@@ -304,6 +304,18 @@ def _called(room: TableRoom, fact: f.BotCalled, *_: object) -> TableRoom:
     return room._replace(bots=room.bots | {fact.player})
 
 
+def _kept(room: TableRoom, fact: f.TableKept, _: object, at: datetime) -> TableRoom:
+    return room._replace(lock=frozenset({fact.lock}), invited=frozenset({fact.by}), keeper={fact.by: at})
+
+
+def _invited(room: TableRoom, fact: f.PlayerInvited, *_: object) -> TableRoom:
+    return room._replace(invited=room.invited | {fact.player})
+
+
+def _said(room: TableRoom, fact: f.PhraseSaid, *_: object) -> TableRoom:
+    return room._replace(phrases={**room.phrases, fact.player: fact.phrase})
+
+
 def _lost(room: TableRoom, fact: f.LineLost, _: object, at: datetime) -> TableRoom:
     return room._replace(lost={**room.lost, fact.player: at})
 
@@ -311,7 +323,8 @@ def _lost(room: TableRoom, fact: f.LineLost, _: object, at: datetime) -> TableRo
 def _back(room: TableRoom, fact: f.LineBack, _: object, at: datetime) -> TableRoom:
     """Let the clock of a player's decision go on where it stood when the line was lost."""
     since = room.lost.get(fact.player)
-    room = room._replace(lost={player: at for player, at in room.lost.items() if player != fact.player})
+    lost = {player: at for player, at in room.lost.items() if player != fact.player}
+    room = room._replace(lost=lost, away=room.away - {fact.player})
     if since is None or room.began is None or waited_for(room) != fact.player:
         return room
     away = (at - max(since, room.began)) // timedelta(milliseconds=1)
@@ -321,7 +334,8 @@ def _back(room: TableRoom, fact: f.LineBack, _: object, at: datetime) -> TableRo
 
 
 def _ran_out(room: TableRoom, fact: f.ClockRanOut, *_: object) -> TableRoom:
-    """Remember that a round has waited for a lost line for as long as it does."""
+    """Remember who is away, and that a round has waited for a lost line for as long as it does."""
+    room = room._replace(away=room.away | {fact.player})
     if fact.player not in room.lost:
         return room
     return room._replace(graced={**room.graced, fact.player: room.clocks.grace})
@@ -362,6 +376,9 @@ _OWN: Final[dict[type, Callable[[TableRoom, Any, Mapping[str, Game], datetime], 
     f.LineBack: _back,
     f.PlayerReady: _ready,
     f.BotCalled: _called,
+    f.TableKept: _kept,
+    f.PlayerInvited: _invited,
+    f.PhraseSaid: _said,
     f.SeatGivenUp: _same,
     f.PlaceGivenUp: _same,
     f.CardFed: _fed,
@@ -381,13 +398,3 @@ def posted_up_to(room: TableRoom, count: int) -> TableRoom:
     if more >= len(room.unposted):
         return all_posted(room)
     return room._replace(posted=evolved(room.posted, room.unposted[:more]), unposted=room.unposted[more:])
-
-
-def lies_open(room: TableRoom, event: e.CardDealt) -> bool:
-    """Whether the card just dealt lies face up for all; `room` is as it stands after the deal."""
-    play = room.table.round
-    assert play is not None  # noqa: S101 (cards are dealt in a round)
-    number = room.table.plan.group_number[event.group]
-    if event.seat is None:
-        return bool(play.shared_up[number]) and play.shared_up[number][-1]
-    return play.hands[play.hand_at[event.seat]].up[number]

@@ -83,7 +83,15 @@ def _claim(
         set_win=won.number if won else 0,
         posted=won.value if won else 0,
         percent=won.percent if won else 0,
+        in_round=_won_in(play, hand.player),
         posted_by=next((one.by for one in reversed(posted) if won and one.jackpot == won.jackpot), ""),
+    )
+
+
+def _won_in(play: Round, player: str) -> int:
+    """Return what a player won in a round, all wagers of all hands together."""
+    return sum(
+        settled.won for hand in play.hands if hand.player == player for settled in hand.settled if settled
     )
 
 

@@ -6,22 +6,69 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, get_type_hints
 
+from croupier.cards import card_symbol, parse_card
 from croupier.declare import Declaration, Target
 from croupier.games.posting import TableLimit
 from croupier.games.words import dollars
 from croupier.house.ledger import ChipPile, spoken, worth
+from croupier.house.state import House
+from croupier.house.wins.state import HouseWin, PrizeSource, WinPart, WinShareOf
 from croupier.server.aggregates.table_room import TableRoom
-from croupier.server.commands.requests import parse_field, verify_sane
+from croupier.server.commands.corrections import reversed_by
+from croupier.server.commands.requests import Undo, parse_field, verify_sane
 from croupier.server.commands.table_handlers import DISCRETION
+from croupier.server.views.pit import held_wins
 from croupier.table import commands as tc
+from croupier.table.corrections import CorrectBuyIn, Correction, CorrectPayout
 from croupier.table.refused import RefusedError
+from croupier.table.reversing import Reversal
 from croupier.table.state import Irregularity, Table
+from croupier.table.verifying import VerifyWin
 
 _NAMES: Final[Mapping[str, str]] = MappingProxyType(
-    {"says": "in words", "cents": "amount", "number": "report", "readable": "can be read"}
+    {
+        "says": "in words",
+        "cents": "amount",
+        "number": "report",
+        "readable": "can be read",
+        "parts": "paid out",
+        "gone": "gone, so no chips move",
+        "units": "times",
+    }
 )
 """How fields are named to whoever approves; others by their own names."""
-_CENTS: Final = frozenset({"cash", "cents", "limit"})
+_NUMBERED: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "CorrectCard": "place",
+        "Rekey": "place",
+        "SendTransfer": "transfer",
+        "ReceiveTransfer": "transfer",
+        "CarryTransfer": "transfer",
+        "SignTransfer": "transfer",
+        "CancelTransfer": "transfer",
+        "ExplainVariance": "variance",
+        "FollowIncident": "incident",
+        "CloseIncident": "incident",
+    }
+)
+"""What the field "number" of a command counts, where that is no report."""
+_CENTS: Final = frozenset(
+    {
+        *("average", "cash", "cash_given", "cash_taken", "cents", "floor_changes_alone"),
+        *("gross", "large_from", "limit", "values"),
+    }
+)
+_PAID: Final[Mapping[PrizeSource, str]] = MappingProxyType(
+    {
+        PrizeSource.TRAY: "chips from the tray",
+        PrizeSource.CAGE: "cash from the drawer",
+        PrizeSource.CHECK: "check",
+        PrizeSource.WITHHELD: "withheld for tax",
+    }
+)
+
+
+_BUY_IN: Final = "buy-in"
 
 
 class ShownField(NamedTuple):
@@ -31,10 +78,30 @@ class ShownField(NamedTuple):
     value: str
 
 
+class MovedChips(NamedTuple):
+    """Chips that a correction moves at one spot: to the player, or back to the tray if below nothing."""
+
+    seat: int
+    player: str
+    wager: str
+    cents: int
+
+
+class _ReadWith(NamedTuple):
+    """What a value is read with: the table and the house, as far as whoever asks may see them."""
+
+    table: Table | None = None
+    house: House | None = None
+
+
 def shown_fields(
-    declaration: Declaration, target: str, data: Mapping[str, object], room: TableRoom | None
+    declaration: Declaration,
+    target: str,
+    data: Mapping[str, object],
+    room: TableRoom | None,
+    house: House | None = None,
 ) -> tuple[ShownField, ...]:
-    """Return a command in words; `room` is the table it goes to, as far as whoever asks may see it."""
+    """Return a command in words; the table it goes to and the house as far as whoever asks may see them."""
     verify_sane(data)
     hints = get_type_hints(declaration.kind)
     if strange := [name for name in data if name not in hints]:
@@ -43,36 +110,163 @@ def shown_fields(
     family, _, id_ = target.partition("/")
     place = "Casino" if family == Target.HOUSE else f"{family.capitalize()} {id_}"
     table = room.felt if room else None
+    known, names = _ReadWith(table, house), dict(_NAMES)
+    if declaration.kind is CorrectPayout:
+        names["cents"] = "in hand, its bet included"
+    if declaration.name in _NUMBERED:
+        names["number"] = _NUMBERED[declaration.name]
     return (
         ShownField("for", place),
-        *(ShownField(_NAMES.get(n, n.replace("_", " ")), _words(n, v, table)) for n, v in values.items()),
+        *(
+            ShownField(names.get(n, n.replace("_", " ")), _field(names, n, v, known))
+            for n, v in values.items()
+        ),
+        *(_held(values["seat"], table) if table and declaration.kind is VerifyWin else ()),
         *(_at_stake(declaration.kind, values, table) if table else ()),
+        *(_reversed(declaration.kind, values, room) if room and table else ()),
     )
 
 
-def _words(name: str, value: Any, table: Table | None) -> str:
-    """Return a value in words: amounts in dollars, a seat with its player, a report with what it says."""
+def _reversed(kind: type, values: Mapping[str, Any], room: TableRoom) -> Iterator[ShownField]:
+    """Yield each payment that a correction, an undo or a misdeal changes: was, is now, give or take."""
+    if not issubclass(kind, tc.Rule | Correction | Undo):
+        return
+    for line in _lines(kind, values, room):
+        seat, player, wager, was, now = line
+        verb, cents = ("give", now - was) if now > was else ("take back", was - now)
+        who = f"seat {seat} ({player})" if seat else player
+        of_buy_in = wager == _BUY_IN
+        before, after = (dollars(each) if of_buy_in else _result(each) for each in (was, now))
+        text = f"was {before}, now {after}: {verb} {dollars(cents)}"
+        yield ShownField(f"{who}, {_spot(room.table, wager)}", text)
+
+
+def chips_to_move(
+    declaration: Declaration, data: Mapping[str, object], room: TableRoom
+) -> tuple[MovedChips, ...]:
+    """Return the chips that a correction moves, wager by wager: below nothing, they are taken back."""
+    if not issubclass(declaration.kind, Correction):
+        return ()
+    hints = get_type_hints(declaration.kind)
+    values = {name: parse_field(name, hints[name], value) for name, value in data.items()}
+    return tuple(
+        MovedChips(seat, player, _spot(room.table, wager), now - was)
+        for seat, player, wager, was, now in _lines(declaration.kind, values, room)
+        if seat not in values.get("gone", ())
+    )
+
+
+def _lines(kind: type, values: Mapping[str, Any], room: TableRoom) -> tuple[Reversal, ...]:
+    """Return what was settled and changes; nothing where the command is refused anyway, with its reason."""
+    try:
+        command = kind(**{"by": "", **values})
+        return reversed_by(room, command) or tuple(_paid_anew(room.table, command))
+    except (RefusedError, TypeError):
+        return ()
+
+
+def _paid_anew(table: Table, command: object) -> Iterator[Reversal]:
+    """Yield what changes where a payout of the open round is corrected, or a buy-in before a round."""
+    if isinstance(command, CorrectBuyIn):
+        bought = next((each for each in table.bought if each.player == command.player), None)
+        seat = table.seats.index(command.player) + 1 if command.player in table.seats else 0
+        if bought:
+            yield Reversal(seat, command.player, _BUY_IN, bought.cents, command.cents)
+        return
+    play = table.round
+    if play is None or not isinstance(command, CorrectPayout) or command.round not in (0, play.number):
+        return
+    if command.wager in table.plan.wager_number:
+        number = table.plan.wager_number[command.wager]
+        for hand in play.hands:
+            settled, bet = hand.settled[number], hand.bets[number]
+            if hand.seat == command.seat and settled and settled.got != command.cents:
+                yield Reversal(hand.seat, hand.player, command.wager, settled.got - bet, command.cents - bet)
+
+
+def _spot(table: Table, wager: str) -> str:
+    number = table.plan.wager_number.get(wager)
+    return wager if number is None else table.plan.wagers[number].name
+
+
+def _result(cents: int) -> str:
+    """Return what a wager won, its bet aside, as a dealer says it."""
+    return f"paid {dollars(cents)}" if cents > 0 else f"taken {dollars(-cents)}" if cents else "bet returned"
+
+
+def _held(seat: int, table: Table) -> Iterator[ShownField]:
+    """Yield each win that the floor verifies: the hand, its cards, the wager and the amount."""
+    play = table.round
+    hand = next((one for one in play.hands if one.seat == seat), None) if play else None
+    for win in held_wins(table, hand) if hand else ():
+        cards = " ".join(card_symbol(parse_card(card)) for card in win["cards"])
+        text = f"{win['hand']} ({cards}), {dollars(win['stake'])} on {win['wager']} ({win['odds']})"
+        yield ShownField(f"win of {dollars(win['won'])}", f"{text}; {win['cap']}" if win["cap"] else text)
+
+
+def _field(names: Mapping[str, str], name: str, value: Any, known: _ReadWith) -> str:
+    """Return the value of a field in words; a number with what it counts."""
+    if name != "number" or not isinstance(value, int):
+        return _words(name, value, known)
+    if names["number"] == "report":
+        report = _report(known.table, value) if known.table else None
+        return _reported(report, known.table) if report else str(value)
+    sent = known.house.transfers.get(value) if known.house and names["number"] == "transfer" else None
+    return f"{sent.direction.value} {value} for table {sent.table}" if sent else str(value)
+
+
+def _words(name: str, value: Any, known: _ReadWith) -> str:
+    """Return a value in words: amounts in dollars, a seat with its player, a win with its winner."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if value is None or value in ("", ()):
+    if name == "tin" and value:
+        return "sealed"
+    if value is None or value in ("", ()) or (name in {"report", "round"} and value == 0):
         return "none"
     if isinstance(value, int) and not isinstance(value, Enum):
-        if name in _CENTS:
-            return dollars(value)
-        report = _report(table, value) if table and name == "number" else None
-        if report is not None:
-            return _reported(report, table)
-        return _seat(value, table) if name == "seat" else str(value)
+        return _number(name, value, known)
     if isinstance(value, TableLimit):
         return f"{value.wager} {dollars(value.least)} to {dollars(value.most)}"
+    if isinstance(value, WinPart):
+        return f"{dollars(value.cents)} {_PAID[value.source]} {value.number}".strip()
+    if isinstance(value, WinShareOf):
+        return f"{value.name} {dollars(value.cents)}"
     if isinstance(value, tuple) and all(isinstance(each, ChipPile) for each in value):
         return f"{dollars(worth(value))}: {spoken(value)}"
-    if is_dataclass(value):
-        named = ((each.name, getattr(value, each.name)) for each in fields(value))
-        return ", ".join(f"{field} {_words(field, inner, table)}" for field, inner in named)
+    if name == "returned":
+        return ", ".join(f"{_seat(seat, known.table)} {dollars(cents)}" for seat, cents in value)
+    if is_dataclass(value) or hasattr(value, "_fields"):
+        kinds = fields(value) if is_dataclass(value) else ()
+        names = [each.name for each in kinds] or value._fields
+        return ", ".join(f"{each} {_words(each, getattr(value, each), known)}" for each in names)
     if isinstance(value, tuple | list):
-        return ", ".join(_words(name, each, table) for each in value)
+        return ", ".join(_words(name, each, known) for each in value)
     return str(value.value if isinstance(value, Enum) else value)
+
+
+def _number(name: str, value: int, known: _ReadWith) -> str:
+    if name in _CENTS:
+        return dollars(value)
+    if name in {"card", "cards"} and value in range(52):
+        return card_symbol(value)
+    if name in {"seat", "gone"}:
+        return _seat(value, known.table)
+    win = known.house.wins.get(value) if known.house and name == "win" else None
+    return _win(win) if win else str(value)
+
+
+def _win(win: HouseWin) -> str:
+    """Return whose win it is, and what it comes to.
+
+    "large win 2026-0001 of Ann, seat 1 at table T1: $1,000 for $50 on Pocket Bonus, pair of aces"
+    """
+    claim = win.claim
+    slip = str(win.slip) if win.slip else f"{claim.form} {win.number}"
+    gross = claim.held if win.gross is None else win.gross
+    won = f"{dollars(gross)} for {dollars(claim.stake)} on {claim.wager}, {claim.hand}"
+    tax = f"; withheld {dollars(win.clearance.withheld)}, in hand {dollars(win.net)}" if win.clearance else ""
+    where = f"seat {claim.seat} at table {claim.table}"
+    return f"{slip} of {win.winner}, {where}: {won}{tax}"
 
 
 def _report(table: Table, number: int) -> Irregularity | None:

@@ -2,15 +2,17 @@
 
 - Somebody who does not decide in time gets what costs them least from there on: a fold where one can fold,
   the bet taken back where one can take it back. The fact is on record (ClockRanOut).
+- Nobody waits for them again until they bet. Who plays alone for play money has ten minutes for everything.
 - While the line to a player is lost their decision waits, for half a minute in one round; from then on, and
   when the bets close, nobody waits for them until they are heard again.
 - A round in which a player does not open a listed seed in time is void: every wager goes back.
 - Bets that are not complete when the bets close, such as a side bet without its ante, go back.
 - A newcomer who waits gets a second hand of somebody who did not choose in time which one to give up (R0-23).
 - Once a gaming day is over no round begins: the table is paused, and says that the day is to be closed.
-- Whoever sits out three rounds in a row has their chips put back in their pocket and their seat given up, and
-  so has everybody at a table where nobody has bet for ten minutes. The house's players go home with the last
-  of them, where they were left among themselves, and where the sheet takes none of their bets.
+- Whoever sits out three rounds in a row has their chips put back in their pocket and their seat given up; one
+  round is enough where their clock ran out, their line is lost or somebody waits for a seat. So has
+  everybody at a table where nobody has bet for ten minutes. The house's players go home with the last of
+  them, where they were left among themselves, and where the sheet takes none of their bets.
 - Whoever waits loses the place 20 seconds after a seat is free for them, or their line was lost: nobody who
   is gone keeps a free seat from those who are there.
 - After an interruption, whoever does not say in time that the hand is to be finished has not agreed: it is a
@@ -56,7 +58,7 @@ _LEAST_COSTLY: Final = ("check", "fold", "take back", "let it ride", "bet")
 def tick(unit: UnitOfWork, stream: str, runs: Runs, *, draining: bool = False) -> bool:
     """Do what is due at a table now; False if nothing is."""
     room = unit.table(stream)
-    next_ = due(room, runs)
+    next_ = due(room, runs, closing=draining)
     if next_ is None or next_.at > unit.at or (draining and next_.doing is Doing.BEGIN):
         return False
     _DO[next_.doing](unit, stream)

@@ -7,27 +7,35 @@ every other command goes to its target as it is.
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime
 from enum import Enum
-from types import NoneType, UnionType
+from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from croupier.declare import Declaration, Target, commands_to
+from croupier.house.floor_keeping import admit
 from croupier.house.ledger import Account
 from croupier.house.serialize import JsonDocument, needed
+from croupier.house.tournament import commands as oc
 from croupier.permissions import Access, Players, roles_with
 from croupier.server.aggregates import codec
 from croupier.server.aggregates.cutting import commit_seed
 from croupier.server.aggregates.playing import play
 from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.aggregates.table_room import TableRoom
-from croupier.server.commands import house_handlers, table_handlers, tap_handlers
+from croupier.server.commands import company_handlers, house_handlers, table_handlers, tap_handlers
 from croupier.server.commands.corrections import CORRECTIONS, approved
 from croupier.server.commands.requests import handles, parse_command
 from croupier.server.people.access import Person, TableFacts, denial_reason
 from croupier.table import commands as tc
 from croupier.table.refused import RefusedError
 
-_HANDLERS: Final = (house_handlers, table_handlers, tap_handlers)  # each registers its own with `handles`
+_HANDLERS: Final = (company_handlers, house_handlers, table_handlers, tap_handlers)
+"""Each registers its own with `handles`."""
 _COMMANDS: Final = {target.value: commands_to(target) for target in Target}
+_ENTERS: Final = (
+    tc.Sit, tc.Wait, tc.BuyChips, tc.BringChips, tc.AskSecondHand,
+    oc.Register, oc.Reenter, oc.QueueAlternate, oc.SeatAlternate,
+)  # fmt: skip
+"""What somebody does under a name, who may be on the list of those who may not play."""
 _BY_DEFAULT: Final[Mapping[Target, Callable[[UnitOfWork, str, Any], None]]] = {
     Target.TABLE: play,
     Target.HOUSE: house_handlers.to_house,
@@ -44,8 +52,12 @@ def dispatch(
     name: str,
     data: Mapping[str, Any],
     vouched: frozenset[str] = frozenset(),
+    reckoned: Mapping[str, object] = MappingProxyType({}),
 ) -> bool:
-    """Carry out a command in its turn; raises RefusedError where it cannot be, or not by this person."""
+    """Carry out a command in its turn; raises RefusedError where it cannot be, or not by this person.
+
+    `reckoned` are the fields that were worked out from the log before its turn.
+    """
     family, _, id_ = target.partition("/")
     room = unit.table(target) if family == codec.TABLE else None
     if room is not None and room.felt is None and name != "OpenTable":
@@ -57,8 +69,12 @@ def dispatch(
         known = table_handlers.known_fields(person, declaration, data)
     else:
         known = house_handlers.known_fields(unit, person, target, declaration)
+        if "due" in declaration.filled:
+            known["due"] = reckoned.get("due")
     command = parse_command(declaration.kind, data, **known)
     _verify_several(unit, person, target, declaration, command, vouched)
+    if unit.house.pit.excluded:
+        _admit(unit, room, command)
     if room is not None:
         table_handlers.verify_acts(unit, person, room, declaration, command, vouched)
         if isinstance(command, CORRECTIONS):
@@ -70,6 +86,15 @@ def dispatch(
     else:
         _BY_DEFAULT[declaration.target](unit, target, command)
     return True
+
+
+def _admit(unit: UnitOfWork, room: TableRoom | None, command: object) -> None:
+    """Stop whoever may not play as they enter or bet; a hand in play is decided and paid."""
+    if isinstance(command, _ENTERS):
+        admit(unit.house, command.player)
+    elif isinstance(command, tc.PlaceBet) and room is not None and room.table.round is not None:
+        seats = room.table.seats
+        admit(unit.house, (seats[command.seat - 1] or "") if 0 < command.seat <= len(seats) else "")
 
 
 def _verify_several(

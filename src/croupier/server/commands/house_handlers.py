@@ -7,6 +7,7 @@ from typing import Any
 from croupier.declare import Declaration, Target
 from croupier.errors import CroupierError
 from croupier.games import CATALOGUE, Game, load
+from croupier.games.posting import lost_rows
 from croupier.house import commands as hc
 from croupier.house.jackpots import commands as jc
 from croupier.house.jackpots import decide as decide_jackpots
@@ -19,13 +20,14 @@ from croupier.house.poker.books import post, terms_of, verify_today
 from croupier.house.poker.events import Event, PokerOpened
 from croupier.house.preconditions import settings_of
 from croupier.house.readings import questions
+from croupier.house.settings import ITSELF, gaming_date
 from croupier.house.settings import StaffMember as Member
-from croupier.house.settings import gaming_date
 from croupier.house.state import Direction, ScheduledGame
 from croupier.house.tournament import commands as oc
 from croupier.house.tournament import decide_as as decide_tournament
 from croupier.house.tournament.payment import entries
 from croupier.house.tournament.plan import GamingDay, OtherTournament, TournamentPlan
+from croupier.permissions import Role
 from croupier.server.aggregates import codec
 from croupier.server.aggregates.back_rooms import TournamentRoom, is_play_money
 from croupier.server.aggregates.playing import pay_out, show_between_rounds, verify_spare
@@ -71,12 +73,26 @@ def send_transfer(unit: UnitOfWork, _: Person, __: str, command: hc.SendTransfer
 @handles
 def open_day(unit: UnitOfWork, person: Person, _: str, command: r.OpenDay) -> None:
     """Open the day it is now, with these games as they stand in the catalogue or were kept here before."""
-    games = [_game(unit, wanted) for wanted in command.games]
-    for game in games:
-        unit.know_game(game)
+    schedule = _scheduled(unit, command.games)
     today = gaming_date(unit.at, settings_of(unit.house))
-    schedule = tuple(map(ScheduledGame.of, games))
     unit.ask_house(hc.OpenDay(person.id, unit.at, today, command.charities, schedule, command.on_duty))
+
+
+@handles
+def add_games(unit: UnitOfWork, person: Person, _: str, command: r.AddGames) -> None:
+    """Add games to the schedule of the day that is open."""
+    unit.ask_house(hc.AddGames(person.id, unit.at, _scheduled(unit, command.games)))
+
+
+def _scheduled(unit: UnitOfWork, wanted: tuple[object, ...]) -> tuple[ScheduledGame, ...]:
+    """Return the games a client named as a schedule has them, and keep their files."""
+    games = [_game(unit, each) for each in wanted]
+    for game in games:
+        lost = ", ".join(blank.says for blank in lost_rows(game))  # limits are set when a table opens
+        says = f"the document of {game.name} leaves out {lost}; name it in the casino file, under blanks"
+        require(not lost, says, ("Q3-04",))
+        unit.know_game(game)
+    return tuple(map(ScheduledGame.of, games))
 
 
 def _game(unit: UnitOfWork, wanted: object) -> Game:
@@ -199,6 +215,8 @@ def _tell_jackpots(unit: UnitOfWork, set_: str, command: jc.Command) -> None:
 
 def _member(unit: UnitOfWork, person: Person) -> Member:
     member = unit.house.staff.get(person.id)
+    if member is None and person.id == ITSELF and is_play_money(unit.house):  # at private tables
+        return Member(ITSELF, frozenset({Role.OPERATOR}), "", on_duty=True)
     if member is None:
         raise RefusedError(f"{person.id} is not on the staff")
     return member
@@ -290,7 +308,8 @@ def open_poker(unit: UnitOfWork, person: Person, stream: str, command: pc.OpenPo
     require(not taken, f"{id_} is the name of another table; name a poker table otherwise, such as P1")
     asked = (command.game, command.seats, command.limit)
     unit.know_room(stream)
-    unit.ask_house(hc.OpenPokerTable(person.id, unit.at, id_, *asked, command.bank, command.sent_by))
+    opening = hc.OpenPokerTable(person.id, unit.at, id_, *asked, command.bank, command.sent_by)
+    unit.ask_house(replace(opening, bearer=not is_play_money(unit.house)))
     unit.tell(stream, PokerOpened(person.id, unit.at, id_, terms_of(unit.house, *asked)))
 
 

@@ -12,7 +12,7 @@ from croupier.house.jackpots import commands as jc
 from croupier.house.ledger import LedgerError, Rack
 from croupier.house.serialize import PlainError, from_plain, needed
 from croupier.house.tournament import commands as oc
-from croupier.permissions import Access, Permission, Players, by_staff
+from croupier.permissions import Access, Permission, Players
 from croupier.server.aggregates.facts import Clocks, Dealing
 from croupier.table import commands as tc
 from croupier.table.refused import RefusedError, require
@@ -102,6 +102,7 @@ class OpenTable:
     jackpots: str | None = None
     clocks: Clocks = field(default_factory=Clocks)
     limits: tuple[TableLimit, ...] = ()
+    approved_by: str = ""  # the manager, where one round may cost more than tray and cage hold
 
 
 @declare(Target.TABLE, access_to(hc.SetLimits))
@@ -120,15 +121,17 @@ class CloseTable:
 
 @declare(
     Target.TABLE,
-    by_staff(Permission.RULE),
-    Audited("StepUndone", AuditKind.CORRECTION, _undone),
+    Access(staff=(Permission.RULE,), never=("second",)),
+    Audited("StepUndone", AuditKind.CORRECTION, _undone, "seconded"),
 )
 @dataclass(frozen=True, slots=True)
 class Undo(tc.Command):
-    """Undo the last steps of the open round at a live table."""
+    """Undo the last steps of the open round at a live table; a manager signs too if a payment is undone."""
 
+    by: str
     reason: str
     steps: int = 1
+    second: str = ""  # the manager
 
 
 @declare(Target.TABLE, access_to(tc.Proceed))
@@ -151,10 +154,18 @@ class FeedCard(tc.Command):
     confidence: int = 100
 
 
+@declare(Target.TABLE, Access(staff=(Permission.ASK_TRANSFER,), live=(Permission.DEAL,)))
+@dataclass(frozen=True, slots=True)
+class AskNeededFill(tc.Command):
+    """Ask for the fill that the next payout of a live table is held for; for the dealer, the floor signs."""
+
+    by: str
+
+
 @declare(Target.TABLE, Access(players=Players.SELF))
 @dataclass(frozen=True, slots=True)
 class Ready(tc.Command):
-    """Report that one has finished betting: bets close early once everybody has."""
+    """Report that one has finished betting, or has seen the result: it goes on once everybody has."""
 
 
 @declare(Target.TABLE, Access(players=Players.SELF))
@@ -179,6 +190,31 @@ class SendBotHome(tc.Command):
     player: str
 
 
+@declare(Target.TABLE, Access(players=Players.SELF))
+@dataclass(frozen=True, slots=True)
+class OpenPrivate(tc.Command):
+    """Open a private table, P1 to P12, for the game of this one; `key` lets others in. Play money only."""
+
+    table: str
+    key: str
+
+
+@declare(Target.TABLE, Access(players=Players.SELF))
+@dataclass(frozen=True, slots=True)
+class ShowKey(tc.Command):
+    """Show the key of a private table, to sit down there."""
+
+    key: str
+
+
+@declare(Target.TABLE, Access(players=Players.HERE))
+@dataclass(frozen=True, slots=True)
+class SayPhrase(tc.Command):
+    """Say one of the phrases there are to whoever sits at the table."""
+
+    phrase: str
+
+
 # -------------------------------------------------------------------------- house, jackpots, tournaments
 
 
@@ -190,6 +226,14 @@ class OpenDay:
     charities: tuple[str, ...] = ()
     games: tuple[object, ...] = ()
     on_duty: tuple[str, ...] = ()
+
+
+@declare(Target.HOUSE, access_to(hc.AddGames))
+@dataclass(frozen=True, slots=True)
+class AddGames:
+    """Add games to the schedule of the open day: each by its id, or with its readings and blanks."""
+
+    games: tuple[object, ...]
 
 
 @declare(Target.JACKPOTS, access_to(jc.OpenSet))

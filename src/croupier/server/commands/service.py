@@ -21,11 +21,7 @@ from typing import Any, Final
 
 from croupier.fair.checkpoints import house_name, log_origin
 from croupier.fair.keyring import house_of_key
-from croupier.house.day import day_over
-from croupier.house.rates import unknown_on
 from croupier.house.settings import ITSELF
-from croupier.house.tournament.desk import amiss
-from croupier.house.tournament.plan import GamingDay
 from croupier.server.aggregates import codec
 from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom, PokerRoom, TournamentRoom
 from croupier.server.aggregates.clocks import Doing, Stalls, due, expected
@@ -36,13 +32,15 @@ from croupier.server.aggregates.sealed_round import UNANCHORED, USUAL, Anchor, S
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.commands.automation import note_line, tick
 from croupier.server.commands.dispatch import dispatch, interrupt
-from croupier.server.commands.writer import PendingCommand, Writer
+from croupier.server.commands.warnings import note_clock, warnings
+from croupier.server.commands.writer import ClosingError, PendingCommand, Reckoning, Writer, nothing_reckoned
 from croupier.server.people.access import Answer, Person, denial_reason
 from croupier.server.views import room_views as views
 from croupier.server.views.house_shapes import TargetView
 from croupier.server.views.poker import poker_view
 from croupier.server.views.seen import Seen
 from croupier.server.views.tables import TablesSeen
+from croupier.server.views.tournaments import tournament_view
 from croupier.store import Log, StoreError
 from croupier.store.epochs import EPOCH_STREAM
 from croupier.store.signing import key_in_use
@@ -86,6 +84,8 @@ class Service:
         self.stalls = Stalls(self.rooms.now, keeper=self.rooms.timekeeper)
         self.notary = Notary()
         """Signs receipts, once it has a key."""
+        self.reckon: Reckoning = nothing_reckoned
+        """Works out, before a command takes its turn, the fields of it that only the whole log tells."""
         self.draining = False
         self.epoch_terms = EpochTerms()
         """What a new epoch is to know, should one be opened."""
@@ -107,6 +107,9 @@ class Service:
         await self._open_epoch()
         await self.anchor()
         self._deaf = self.log.listen(self._heard)
+        self.rooms.timekeeper.on_set = self._clock_was_set
+        if last:
+            self.rooms.timekeeper.tell_if_behind(last)
         if last and began - last > OUTAGE:
             await self._interrupt_rounds()
         self._begin(self.stalls.watch())
@@ -164,6 +167,8 @@ class Service:
     async def drain(self) -> None:
         """Let this process begin no new round at any table; those in play are finished."""
         self.draining = True
+        for stream in tuple(self._alarms):
+            self._wind(stream)  # nobody who plays alone is waited for any longer than in company
 
     async def _written_so_far(self, within: float) -> None:
         """Wait until what was decided before this moment is on disk, or cannot be written."""
@@ -211,15 +216,17 @@ class Service:
         `vouched` are those who have signed this very command in addition to the person who asks.
         """
         try:
-            _verify_key(person, key)
+            _verify_key(person.id, key)
             await self.rooms.fetch(target)
             if target.startswith(f"{codec.TOURNAMENT}/"):  # one is held against the others of its day (Q3-22)
                 for other in self.targets():
                     await self.rooms.fetch(other)
+            reckoned = await self.reckon(person, target, name, data) if target == codec.HOUSE else {}
         except RefusedError as error:
             return Answer(ok=False, says=error.says, rules=error.rules)
 
-        takes = partial(dispatch, person=person, target=target, name=name, data=data, vouched=vouched)
+        asks = partial(dispatch, person=person, target=target, name=name, data=data)
+        takes = partial(asks, vouched=vouched, reckoned=reckoned)
         digest = sha256(repr((target, name, sorted(data.items(), key=repr))).encode()).hexdigest()[:16]
         room = self.rooms.get(target)
         sealed = room.sealed if isinstance(room, TableRoom) else None
@@ -234,6 +241,8 @@ class Service:
             if not answer.ok:
                 _logger.warning("the house may not go on at %s: %s", stream, answer.says)
                 self._wind(stream, _REFUSED_AGAIN)
+        except ClosingError:
+            return  # whoever opens the house again goes on here
         except StoreError as error:
             _logger.warning("the house could not go on at %s: %s", stream, error)
             self._wind(stream, _AGAIN_AFTER)
@@ -259,31 +268,17 @@ class Service:
             case TableRoom() as room:
                 return self._tables_seen.look(room, person, self.rooms.house.house, self.stalls.runs)
             case HouseRoom() as room:
-                warns = await self._warnings(room) if person.roles else ()
+                warns = await warnings(self) if person.roles else ()
                 poker = self.rooms.poker()
                 return Seen(views.house_view(room, self.rooms.tables(), person, poker, warns))
             case JackpotRoom() as room:
                 return Seen(views.jackpots_view(room, person, self.rooms.now()))
             case TournamentRoom() as room:
-                return Seen(views.tournament_view(room, person))
+                return Seen(tournament_view(room, person))
             case PokerRoom() as room:
                 return Seen(poker_view(room, self.rooms.house.house, person))
             case _:
                 raise RefusedError(f"there is no {target} here; there are {', '.join(self.targets())}")
-
-    async def _warnings(self, room: HouseRoom) -> tuple[str, ...]:
-        """Say what to look at before the open day is closed: its hours, its rates, and its tournaments."""
-        house = room.house
-        if house.day is None or house.settings is None:
-            return ()
-        day = GamingDay(house.day.date, house.day.charities, house.settings.zone)
-        names = [name for name in self.targets() if codec.family(name) == codec.TOURNAMENT]
-        for name in names:
-            await self.rooms.fetch(name)
-        rooms = [self.rooms.get(name) for name in names]
-        faults = [amiss(each.tournament, day) for each in rooms if isinstance(each, TournamentRoom)]
-        lacks = [f"the report of this month will lack {what}" for what in unknown_on(day.date)]
-        return tuple(filter(None, (day_over(house, self.rooms.now()), *faults, *lacks)))
 
     def tables(self) -> list[TableRoom]:
         """Return the tables that stand on the floor."""
@@ -321,6 +316,12 @@ class Service:
                 with contextlib.suppress(asyncio.QueueFull):
                     queue.put_nowait(room.version)  # type: ignore[union-attr]
             self._wind(stream)
+
+    def _clock_was_set(self, far: timedelta) -> None:
+        """Hear, from any thread, that the clock on the wall was set, and have it logged."""
+        if self._loop:
+            note = partial(self._do_by_itself, codec.HOUSE, partial(note_clock, far=far))
+            self._loop.call_soon_threadsafe(lambda: self._begin(note()))
 
     def _heard(self, position: int) -> None:
         """Hear, from another thread, that somebody wrote."""
@@ -368,7 +369,7 @@ class Service:
         room = self.rooms.get(stream)
         if not self._deals or self._loop is None or not isinstance(room, TableRoom):
             return
-        next_ = due(room, self.stalls.runs)
+        next_ = due(room, self.stalls.runs, closing=self.draining)
         if next_ is None or (self.draining and next_.doing is Doing.BEGIN):
             return
         at = max(next_.at, self.stalls.settled)
@@ -388,7 +389,8 @@ class Service:
         return did
 
 
-def _verify_key(person: Person, key: str) -> None:
-    whole = f"{person.id} {key}"
+def _verify_key(who: str, key: str) -> None:
+    """Refuse a command without a key by which it counts once."""
+    whole = f"{who} {key}"
     if not key or len(whole) > 200 or not whole.isprintable():
         raise RefusedError("a command carries a key of its own, of printable characters and not too long")

@@ -36,6 +36,8 @@ from croupier.house.readings import from_choices, questions
 from croupier.house.settings import (
     ITSELF,
     PLAY_MONEY,
+    ZONE,
+    CashReport,
     DeckReveal,
     PokerRules,
     RaisesCounted,
@@ -66,8 +68,7 @@ class Member:
 
     id: str
     badge: str
-    roles: tuple[Literal["operator", "manager", "floor", "dealer", "brush", "cage", "charity member",
-                         "auditor", "runner"], ...]  # fmt: skip
+    roles: tuple[Role, ...]
     charity: str = ""
 
 
@@ -121,12 +122,15 @@ class HouseFile:
     licensee: str
     operator: str
     play_money: bool = False
-    zone: str = "America/New_York"
+    zone: str = ZONE
     cut_off_hour: int = 6
     chips_redeemable: str | None = None  # a question of the house rules by now, and refused in a sentence
     reveal: Literal["seen", "all"] = "seen"
     same_person_may_confirm: bool = False
+    tokes: bool = False  # whether dealers may take tips in chips
+    cash_report: Literal["FinCEN 112", "Form 8300"] = "FinCEN 112"  # ask counsel
     second_factor: bool | None = None  # on in a new house, and in an old one as it was, unless it is said
+    floor_changes_alone: Money = 100_00
     countersign_after: int = 24
     denominations: tuple[Money, ...] = (50, 1_00, 5_00, 25_00, 100_00)
     keep_filed_limits: bool = False  # hold every game to the limits filed with the sheets (H-08, H-11)
@@ -149,12 +153,15 @@ class HousePlan:
             cut_off_hour=file.cut_off_hour,
             chips_redeemable=readings.chips_redeemable,
             old_chips=readings.old_chips,
+            tokes=file.tokes,
+            cash_report=CashReport(file.cash_report),
             consent_of=readings.consent_of,
             dead_hand=readings.dead_hand,
             tournaments=readings.tournaments,
             reveal=DeckReveal(file.reveal),
             same_person_may_confirm=file.same_person_may_confirm,
             second_factor=file.second_factor is not False,
+            floor_changes_alone=file.floor_changes_alone,
             countersign_after=file.countersign_after,
             denominations=tuple(file.denominations),
             limits=_limits(games) if file.keep_filed_limits else (),
@@ -214,7 +221,7 @@ def _contradictions(file: HouseFile, games: list[Game]) -> list[Mistake]:
     found += _readings_amiss(file)
     if file.licensee == PLAY_MONEY:
         found.append(Mistake(("licensee",), "this licensee is that of the demo house; name the real one"))
-    operators = [member.id for member in file.staff if "operator" in member.roles]
+    operators = [member.id for member in file.staff if Role.OPERATOR in member.roles]
     if file.operator not in operators:
         says = f"{file.operator} is to be the operator; enrol them under [[staff]] with that role"
         found.append(Mistake(("operator",), says))
@@ -233,7 +240,7 @@ def _contradictions(file: HouseFile, games: list[Game]) -> list[Mistake]:
             found.append(Mistake(("staff", number, "badge"), f"badge {member.badge} is {worn[0]}'s"))
         if not member.roles:
             found.append(Mistake(("staff", number, "roles"), f"{member.id} has no role; give one"))
-        if member.charity and "charity member" not in member.roles:
+        if member.charity and Role.CHARITY not in member.roles:
             says = f'{member.id} comes for {member.charity}; give them the role "charity member"'
             found.append(Mistake(("staff", number, "charity"), says))
     for number, game in enumerate(games):
@@ -310,11 +317,10 @@ def apply(unit: UnitOfWork, plan: HousePlan, gone: frozenset[str] = frozenset())
     for member in members:
         if member.id in gone:
             continue
-        roles = tuple(Role(role) for role in member.roles)
         known = unit.house.staff.get(member.id)
-        wanted = (frozenset(roles), member.badge, member.charity)
+        wanted = (frozenset(member.roles), member.badge, member.charity)
         if known is None or (known.roles, known.badge, known.charity) != wanted:
-            unit.ask_house(hc.Enrol(by, unit.at, member.id, roles, member.badge, member.charity))
+            unit.ask_house(hc.Enrol(by, unit.at, member.id, member.roles, member.badge, member.charity))
     settings, now = plan.settings, unit.house.settings
     if now is not None and plan.file.second_factor is None:
         settings = replace(settings, second_factor=now.second_factor)

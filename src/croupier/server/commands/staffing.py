@@ -91,10 +91,7 @@ class Staffing:
 
     async def use_reset(self, name: str, code: str, password: str, caller: Caller, token: str) -> None:
         """Turn a one-time code into a password, but in the middle of a hand for money."""
-        account = self._accounts.find(name.strip())
-        if account is not None:
-            self._verify_no_hand(account.id)
-        await self._auth.use_reset(name, code, password, caller, token)
+        await self._auth.use_reset(name, code, password, caller, token, self._verify_no_hand)
 
     async def remove_factor(self, by: Person, id_: str) -> None:
         """Take a lost second factor away from somebody else, but in the middle of a hand for money."""
@@ -161,6 +158,10 @@ class Staffing:
         by_operator = event.by == ITSELF or (by is not None and Role.OPERATOR in by.roles)
         if member and Role.OPERATOR in member.roles and not by_operator:
             raise RefusedError("only an operator makes or changes an operator")
+        if member and Role.COMPLIANCE in member.roles and not by_operator:
+            raise RefusedError(
+                "only an operator changes or dismisses somebody of compliance; ask the operator"
+            )
         if isinstance(event, Enrolled):
             facts = enrolled(roll, event.person, account, before)
         else:

@@ -16,6 +16,7 @@ from croupier.permissions import Access, Permission, Players
 from croupier.server.aggregates import codec
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import is_play_money
+from croupier.server.aggregates.clocks import all_have_seen
 from croupier.server.aggregates.cutting import open_seed
 from croupier.server.aggregates.playing import (
     play,
@@ -26,15 +27,15 @@ from croupier.server.aggregates.playing import (
     two_sign,
 )
 from croupier.server.aggregates.rooms import UnitOfWork
-from croupier.server.aggregates.table_room import TableRoom, WaitsFor
+from croupier.server.aggregates.table_room import TableRoom
+from croupier.server.aggregates.waits import WaitsFor
 from croupier.server.commands import requests as r
+from croupier.server.commands.corrections import undone_by
 from croupier.server.commands.house_handlers import hanging_at, show_at
 from croupier.server.commands.requests import handles
 from croupier.server.people.access import Person
 from croupier.table import commands as tc
 from croupier.table import events as e
-from croupier.table import undo
-from croupier.table.bots import NAMES
 from croupier.table.refused import RefusedError, require
 from croupier.table.verifying import VerifyWin
 
@@ -93,6 +94,10 @@ def before_round(unit: UnitOfWork, stream: str) -> None:
     require(not unit.table(stream).electronic, "this is an electronic table; its rounds start automatically")
     over = day_over(unit.house, unit.at)
     require(not over or is_play_money(unit.house), over, ("Q3-19",))
+    back = unit.table(stream).table.returns
+    seats = ", ".join(str(seat) for seat in dict.fromkeys(each.seat for each in back))
+    says = f"the last round has no result: seats {seats} get their stakes back before the next begins"
+    require(not back, says, ("Q3-17",))
     show_jackpots(unit, stream)
     show_limits(unit, stream)
 
@@ -161,6 +166,9 @@ def verify_acts(
         if kind in (tc.PlaceBet, tc.RemoveBet):
             _verify_settles(room, command.seat)
         cards = getattr(command, "cards", None)  # the dealer's to key
+        chips = room.table.bearer and kind in (tc.PlaceBet, tc.RemoveBet, tc.Choose)
+        if chips and not person.roles:
+            raise RefusedError("put your chips on the layout; the dealer enters them")
         if seats[command.seat - 1] != person.id or cards:
             _verify_acts_for(unit, person, room, f"seat {command.seat}")
     elif access.players is Players.SELF and "player" in _fields(kind):
@@ -242,10 +250,9 @@ def open_table(unit: UnitOfWork, person: Person, stream: str, command: r.OpenTab
         raise RefusedError(f'"{command.game}" is not on the schedule of {day.date}: {known} (Lot 7207.04)')
     game = unit.directory.games[hash_]
     shows, clocks = command.jackpots, command.clocks
-    for clock in f.Clocks.__dataclass_fields__:
-        of = "rounds" if clock == "absent_rounds" else "milliseconds"
-        says = f"clocks: {clock} is {getattr(clocks, clock)} {of}; set 0 or more {of}"
-        require(getattr(clocks, clock) >= 0, says)
+    play_money = is_play_money(unit.house)
+    fault = clocks.fault(for_money=command.dealing is f.Dealing.ELECTRONIC and not play_money)
+    require(not fault, fault)
     if game.jackpots:
         require(shows is not None, f"say which set of jackpots {game.name} shows", ("R1-28",))
     else:
@@ -254,9 +261,20 @@ def open_table(unit: UnitOfWork, person: Person, stream: str, command: r.OpenTab
         says = f"the jackpots {hang} hang at table {room.id}, and {game.name} pays none; take them down first"
         require(not hang, says, ("R1-28",))
     unit.know_room(stream)
-    opening = hc.OpenTable(person.id, unit.at, room.id, game, command.bank, command.sent_by, command.limits)
+    bearer = command.dealing is f.Dealing.LIVE and not play_money
+    opening = hc.OpenTable(
+        person.id,
+        unit.at,
+        room.id,
+        game,
+        command.bank,
+        command.sent_by,
+        command.limits,
+        bearer,
+        command.seats,
+        command.approved_by,
+    )
     unit.ask_house(opening)
-    play_money = is_play_money(unit.house)
     setup = f.TableLaid(
         person.id, game.id, game.hash, command.dealing, play_money, jackpots=shows, clocks=clocks
     )
@@ -266,7 +284,9 @@ def open_table(unit: UnitOfWork, person: Person, stream: str, command: r.OpenTab
     chip = gcd(*(unit.house.tables[room.id].denominations))
     holds = game.jackpots is not None
     large = 0 if play_money else thresholds_on(day.date).large_win.floor_from
-    opens = tc.OpenTable(person.id, command.seats, holds_jackpots=holds, chip=chip, holds_from=large)
+    opens = tc.OpenTable(
+        person.id, command.seats, holds_jackpots=holds, chip=chip, holds_from=large, bearer=bearer
+    )
     play(unit, stream, opens)
     if shows is not None:
         show_at(unit, person, shows, room.id)
@@ -304,14 +324,9 @@ def close_table(unit: UnitOfWork, person: Person, stream: str, _: r.CloseTable) 
 
 
 @handles
-def undo_steps(unit: UnitOfWork, person: Person, stream: str, command: r.Undo) -> None:
+def undo_steps(unit: UnitOfWork, _: Person, stream: str, command: r.Undo) -> None:
     """Undo the last steps of the open round, with the floor's reason."""
-    room = unit.table(stream)
-    require(not room.electronic, "a step of an electronic table can't be undone; rule on the hand instead")
-    require(room.start is not None, "no round is open; what is settled is not undone")
-    assert room.start is not None  # noqa: S101 (as just required)
-    undone = undo(room.start, room.history, by=person.id, reason=command.reason, steps=command.steps)
-    record_events(unit, stream, [undone])
+    record_events(unit, stream, [undone_by(unit.table(stream), command)])
 
 
 @handles
@@ -327,44 +342,15 @@ def confirm(unit: UnitOfWork, _: Person, stream: str, command: r.Confirm) -> Non
 
 @handles
 def ready(unit: UnitOfWork, person: Person, stream: str, _: r.Ready) -> None:
-    """Report that one has finished betting: bets close early once everybody has."""
+    """Report that one has finished betting, or has seen the result: it goes on once everybody has."""
     room = unit.table(stream)
-    taken = room.waits.what is WaitsFor.BETS and person.id in room.table.seats
-    require(taken, f"no bets are being taken from {person.id} now")
+    asked = room.waits.what in (WaitsFor.BETS, WaitsFor.SHOWN) and person.id in room.table.seats
+    require(asked and room.electronic, f"no bets are being taken from {person.id} now")
     require(person.id not in room.ready, f"{person.id} is ready already")
     unit.tell(stream, f.PlayerReady(person.id))
-
-
-# ---------------------------------------------------------------------------------------- house players
-
-
-@handles
-def call_bot(unit: UnitOfWork, person: Person, stream: str, _: r.CallBot) -> None:
-    """Fill a free seat with a player of the house, at a table for play money."""
     room = unit.table(stream)
-    play_money = room.setup is not None and room.setup.play_money
-    require(play_money and room.is_open, "players of the house sit at open tables for play money only")
-    here = person.id in room.table.seats or bool(person.roles)
-    require(here, "sit down before adding a bot")
-    require(None in room.table.seats, "every seat is taken")
-    require(not room.table.waiting, "somebody waits for that seat", ("R0-23",))
-    taken = set(room.table.seats)
-    bot = next((name for each in NAMES if (name := f"{each} (bot {room.id})") not in taken), "")
-    require(bool(bot), f"all {len(NAMES)} players of the house sit here already")
-    seat = room.table.seats.index(None) + 1
-    unit.tell(stream, f.BotCalled(person.id, bot))
-    play(unit, stream, tc.Sit(bot, seat))
-    play(unit, stream, tc.BuyChips(bot, BOT_CHIPS))
-
-
-@handles
-def send_bot_home(unit: UnitOfWork, person: Person, stream: str, command: r.SendBotHome) -> None:
-    """Send a player of the house away between rounds."""
-    room = unit.table(stream)
-    here = room.felt is not None and (person.id in room.table.seats or bool(person.roles))
-    require(here, "whoever sits at the table sends company away")
-    require(command.player in room.bots, f"{command.player} is no player of the house")
-    leaves(unit, stream, command.player)
+    if room.waits.what is WaitsFor.SHOWN and all_have_seen(room):
+        play(unit, stream, tc.Proceed())
 
 
 def leaves(unit: UnitOfWork, stream: str, player: str) -> None:

@@ -3,8 +3,13 @@
 from typing import Final
 
 from croupier.cards import card_text
+from croupier.games.words import dollars
+from croupier.house import commands as hc
+from croupier.house.ledger import at_least
+from croupier.house.preconditions import book_of
+from croupier.house.transfers import is_open_for
 from croupier.server.aggregates import facts as f
-from croupier.server.aggregates.playing import play
+from croupier.server.aggregates.playing import held_for_fill, play
 from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.commands import requests as r
@@ -13,7 +18,7 @@ from croupier.server.commands.table_handlers import before_round
 from croupier.server.people.access import Person
 from croupier.table import tap_commands as t
 from croupier.table.keying import known_cards, pencilled_cards
-from croupier.table.refused import require
+from croupier.table.refused import RefusedError, require
 
 SURE: Final = 95
 """From so many percent on, a card that a device has read is taken without the dealer's word."""
@@ -32,6 +37,20 @@ def go_on(unit: UnitOfWork, _: Person, stream: str, command: t.GoOn) -> None:
     if unit.table(stream).table.round is None:
         before_round(unit, stream)
     play(unit, stream, command)
+
+
+@handles
+def ask_needed_fill(unit: UnitOfWork, _: Person, stream: str, command: r.AskNeededFill) -> None:
+    """Ask the cage for what the next payout is short of, in as few chips as the cage has for it."""
+    room = unit.table(stream)
+    short = held_for_fill(unit.house, room)
+    require(short > 0, f"no payout of table {room.id} waits for a fill")
+    if coming := is_open_for(unit.house, room.id):
+        raise RefusedError(f"{coming.direction} {coming.number} of table {room.id} is under way already")
+    book = book_of(unit.house, room.id)
+    chips = at_least(short, book.denominations, unit.house.drawer.chips)
+    require(bool(chips), f"the cage has no chips that come to {dollars(short)}; bring some to the cage first")
+    unit.ask_house(hc.AskFill(command.by, unit.at, room.id, chips))
 
 
 @handles

@@ -9,15 +9,15 @@ import asyncio
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from croupier.errors import CroupierError
 from croupier.server.aggregates.back_rooms import Room
 from croupier.server.aggregates.rooms import UnitOfWork
-from croupier.server.people.access import Answer
+from croupier.server.people.access import Answer, Person
 from croupier.store import Append, AppendResult, Conflict, EventRow, Log, StoreError, canonical
 from croupier.table.refused import RefusedError
 
@@ -33,12 +33,23 @@ _logger = logging.getLogger("croupier.server")
 
 Handler: TypeAlias = Callable[[UnitOfWork], bool]
 """What a command does in its turn; False where there is nothing to do after all."""
+Reckoning: TypeAlias = Callable[[Person, str, str, Mapping[str, Any]], Awaitable[Mapping[str, object]]]
+"""Returns the fields of a command that only the whole log tells, before its turn."""
 Receipts: TypeAlias = Callable[[Sequence[EventRow]], str]
 """Returns what is signed for a command once its rows are on disk; "" where nothing is."""
 
 
 def _no_receipt(_: Sequence[EventRow]) -> str:
     return ""
+
+
+async def nothing_reckoned(*_: object) -> Mapping[str, object]:
+    """Return that nothing was worked out."""
+    return {}
+
+
+class ClosingError(StoreError):
+    """The house is about to stop and takes nothing more."""
 
 
 @dataclass
@@ -96,7 +107,7 @@ class Writer:
         if first := self._pending.get(asked.key):
             return _same(asked, first.digest, await asyncio.shield(first.answer))
         if self._closing:
-            raise StoreError(_CLOSING)
+            raise ClosingError(_CLOSING)
         asked.answer = asyncio.get_running_loop().create_future()
         if asked.key:
             self._pending[asked.key] = asked

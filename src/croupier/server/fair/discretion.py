@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-_TELLS: Final[Mapping[str, str]] = {
+TELLS: Final[Mapping[str, str]] = {
     "IrregularityReported": "reported by {by}: {kind}, {says}",
     "IrregularityRuled": "ruling by {by}: {ruling}, {says}",
     "HandForfeited": "forfeit: seat {seat}, {reason}",
@@ -23,7 +23,7 @@ _TELLS: Final[Mapping[str, str]] = {
 def acts_of_people(events: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Yield a sentence for every act of discretion and every clock that ran out."""
     for event in events:
-        if (words := _TELLS.get(str(event.get("event")))) is not None:
+        if (words := TELLS.get(str(event.get("event")))) is not None:
             yield words.format_map(_Quoted(event))
 
 

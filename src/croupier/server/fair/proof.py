@@ -120,6 +120,7 @@ class Proof:
     sheet: str | None
     rotations: tuple[str, ...]
     logged: LoggedRound | None
+    unknown: tuple[str, ...]  # fields of the file that are none of a proof's, and that nothing checks
 
 
 def read_proof(data: object) -> Proof:
@@ -163,7 +164,29 @@ def read_proof(data: object) -> Proof:
         rotations=rotations,
         sheet=_text(data, "sheet") if "sheet" in data else None,
         logged=_place(data.get("logged")),
+        unknown=_unknown(data),
     )
+
+
+_BESIDE: Final = frozenset({"began", "over"})  # what a house says of a round beside its proof
+_PARTS: Final[Mapping[str, type]] = {
+    "listed": PublishedList,
+    "cut": PublishedCut,
+    "void": PublishedVoid,
+    "openings": PublishedOpening,
+    "logged": PublishedPlace,
+}
+
+
+def _unknown(data: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the fields that a proof does not have; whoever reads the file might take them for proved."""
+    found = set(data) - set(PublishedProof.__annotations__) - _BESIDE
+    for name, shape in _PARTS.items():
+        part = data.get(name)
+        for each in part if isinstance(part, list) else [part]:
+            if isinstance(each, Mapping):
+                found |= {f"{name}.{field}" for field in set(each) - set(shape.__annotations__)}
+    return tuple(sorted(found))
 
 
 def _place(data: object) -> LoggedRound | None:
@@ -202,9 +225,35 @@ def _texts(value: object, name: str) -> tuple[str, ...]:
     return tuple(value)
 
 
+class TwiceError(ValueError):
+    """An object of JSON that names something twice: programs differ in which of the two they read."""
+
+
+def read_json(text: str) -> Any:
+    """Return what a text of JSON says; refuse one that says two things under one name.
+
+    >>> read_json('{"won": 5, "won": 9}')
+    Traceback (most recent call last):
+        ...
+    croupier.server.fair.proof.TwiceError: it names "won" twice; ask the casino for the file again
+    """
+    return json.loads(text, parse_constant=_no_number, object_pairs_hook=_once)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, object]:
+    made = dict[str, object]()
+    for name, value in pairs:
+        if name in made:
+            raise TwiceError(f'it names "{name[:40]}" twice; ask the casino for the file again')
+        made[name] = value
+    return made
+
+
 def _parsed(text: str, name: str) -> object:
     try:
-        return json.loads(text, parse_constant=_no_number)
+        return read_json(text)
+    except TwiceError as error:
+        raise ProofError(f'"{name}": {error}') from None
     except (ValueError, RecursionError):
         raise ProofError(f'"{name}" is no text of JSON') from None
 

@@ -4,7 +4,6 @@ A pure function of the file, of receipts the reader kept, and of keys the reader
 with the file counts. The sentences are those a player can take to the house.
 """
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -25,12 +24,13 @@ from croupier.fair.seal import (
 from croupier.games import Game
 from croupier.games.patch import digest
 from croupier.server.fair.discretion import acts_of_people
-from croupier.server.fair.proof import Proof, ProofError, read_proof
+from croupier.server.fair.proof import Proof, ProofError, read_json, read_proof
 from croupier.server.fair.settlement import SettlementError, UnseenError, resettle
 from croupier.server.fair.verdict import OpenedCard, Trail, TrailError, follow
 
 WHEN: Final = "when the round began: nothing that was sealed or signed says so"
 HOUSE_ALONE: Final = "no player gave a seed: house alone chose the cut"
+UNKNOWN: Final = "what fields that no round file has say: {fields}"
 
 
 @dataclass(slots=True)
@@ -84,6 +84,8 @@ def verify_proof(published: object, games: Games) -> SealedVerdict:
         shown = {at: whole[at] for at in trail.places} if whole else trail.shown
     _settled(proof, found, games, shown)
     found.happened += acts_of_people(proof.events)
+    if proof.unknown:
+        found.unproved.append(UNKNOWN.format(fields=", ".join(each[:40] for each in proof.unknown[:5])))
     return found
 
 
@@ -357,7 +359,7 @@ def _wrong_sheet(proof: Proof, sheet: str) -> str | None:
     """Say how the sheet in the file differs from the sealed one; read another way its hash is another."""
     readings, blanks = (proof.terms.get(name) for name in ("readings", "blanks"))
     try:
-        data = json.loads(sheet)
+        data = read_json(sheet)
         if readings == {} == blanks:
             made = digest(data)
         else:
@@ -380,6 +382,6 @@ def _from_sheet(sheet: str | None, readings: Mapping[str, str], blanks: Mapping[
     if sheet is None:
         return None
     try:
-        return Game.from_data(json.loads(sheet)).with_readings(readings).with_blanks(blanks)
+        return Game.from_data(read_json(sheet)).with_readings(readings).with_blanks(blanks)
     except (CroupierError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
         return None

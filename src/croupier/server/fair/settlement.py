@@ -56,8 +56,10 @@ def resettle(proof: Proof, game: Game, shown: Mapping[int, int]) -> int:
         for _, after in replay(before, history, believed=_BELIEVED):
             tables.append(after)
     except DiffersError as error:
-        if isinstance(error.recorded, e.Decided) and tables and _unseen(tables[-1], error.recorded.seat):
-            raise UnseenError(f"seat {error.recorded.seat} bet by cards that you never saw") from None
+        match error.recorded, error.right:  # another decision than the rules allow: by cards that are hidden?
+            case e.Decided(seat=seat), e.Decided(seat=right) if seat == right:
+                if tables and _unseen(tables[-1], seat):
+                    raise UnseenError(f"seat {seat} bet by cards that you never saw") from None
         raise SettlementError(_differs(error.recorded, error.right) or str(error)) from None
     except SettlementError:
         raise

@@ -129,10 +129,10 @@ def staked_together(game: Game, wish: LabRequest) -> tuple[str, ...]:
 
 
 def _together(game: Game, group: str, wish: LabRequest, posted: Mapping[str, int]) -> LabOdds:
-    from croupier.odds.solvers.round import play, wager_figures  # noqa: PLC0415 (only where bets are tied)
+    from croupier.odds.solvers.round import staked_figures  # noqa: PLC0415 (only where bets are tied)
 
     bets = bets_of(game, wish.stakes, posted)
-    return odds_data(wager_figures(play(game, bets), bets, group))
+    return odds_data(staked_figures(game, staked_together(game, wish), bets)[0][group])
 
 
 def _alone(game: Game, group: str, wish: LabRequest, posted: Mapping[str, int]) -> LabOdds:

@@ -70,6 +70,8 @@ class Endpoint(StrEnum):
     WATCH_PIT = "watch over the pit"
     KEEP_ACCOUNTS = "keep the accounts"
     DRAIN = "let the house come to rest"
+    READ_CASH_LOG = "read the cash log"
+    READ_SLIPS = "read the slips"
 
 
 ENDPOINTS: Final[Mapping[Endpoint, Access | None]] = MappingProxyType(
@@ -87,6 +89,8 @@ ENDPOINTS: Final[Mapping[Endpoint, Access | None]] = MappingProxyType(
         Endpoint.WATCH_PIT: by_staff(Permission.OPEN_TABLE),
         Endpoint.KEEP_ACCOUNTS: by_staff(Permission.ENROL_STAFF),
         Endpoint.DRAIN: by_staff(Permission.CLOSE_DAY),
+        Endpoint.READ_CASH_LOG: by_staff(Permission.KEEP_CASH_LOG),
+        Endpoint.READ_SLIPS: by_staff(Permission.PRINT_SLIPS, Permission.READ_EVERYTHING),
     }
 )
 

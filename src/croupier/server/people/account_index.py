@@ -200,6 +200,11 @@ class Staff:
             return member is not None
         return member is not None and member.badge.casefold() == badge.strip().casefold()
 
+    def worn(self) -> tuple[str, ...]:
+        """Return the names to sign in with of all who work here, and their badges."""
+        members = self._house().staff.values()
+        return tuple(each for member in members for each in (member.id, member.badge))
+
     def operators(self) -> tuple[str, ...]:
         """Return the operators."""
         return tuple(one.id for one in self._house().staff.values() if Role.OPERATOR in one.roles)

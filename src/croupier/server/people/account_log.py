@@ -28,7 +28,7 @@ class AccountLog:
         keep(log)
         self._log, self._clock, self.staff, self.vault = log, clock, staff, vault
         self._passwords = Passwords() if passwords is None else passwords
-        self._attempts, self._credentials = Attempts(log), Credentials(log)
+        self._attempts, self._credentials = Attempts(log, vault.mark), Credentials(log)
         self._roll, self._turn = AccountIndex(), Lock()
 
     def close(self) -> None:

@@ -41,9 +41,10 @@ class Accounts(Pins):
         """Make a player's account, at their own wish."""
         verify_id(id_)
         name = shown_name(name or id_)
-        verify_player(id_, name)
         verify_password(password, id_)
         await asyncio.to_thread(self.catch_up)
+        worn = self.staff.worn()
+        verify_player(id_, name, (*worn, *(each.name for each in map(self._roll.get, worn) if each)))
         verify_unlike(id_, name, self._roll)
         account = SignInAccount(id_, name, credential=await self._keep(password))
 
@@ -138,7 +139,7 @@ class Accounts(Pins):
         """Take a lost second factor away as whoever has the machine: in nobody's name."""
         account = await self._known(id_)
         await self._remove_factor(account, ITSELF)
-        await asyncio.to_thread(Sessions(self._log, self._clock).end_all, account.id)
+        await asyncio.to_thread(Sessions(self._log, self._clock, self.vault.mark).end_all, account.id)
 
     async def remove_own_factor(self, by: Person, password: str, caller: Caller = NOBODY) -> None:
         """Give up one's own second factor, for a new phone; the house may want another at once."""
@@ -224,3 +225,5 @@ class Accounts(Pins):
             raise AccountError(f"{strange[0]!r} is no role; roles are {', '.join(Role)}")
         if Role.OPERATOR in roles and Role.OPERATOR not in by.roles:
             raise AccountError("only an operator makes or changes an operator")
+        if Role.COMPLIANCE in roles and Role.OPERATOR not in by.roles:
+            raise AccountError("only an operator makes or changes somebody of compliance; ask the operator")

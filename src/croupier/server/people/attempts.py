@@ -6,6 +6,7 @@ are counted as well, so that a lock does not tell which names there are. An atte
 password is looked at: a hundred guesses at one moment are a hundred attempts, not one.
 """
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, delete, select, text, update
@@ -43,25 +44,32 @@ def lock_after(failures: int, allowed: int = ALLOWED, longest: int = LONGEST_LOC
     return min(FIRST_LOCK << min(failures - allowed, 20), longest)
 
 
-def _row(name: str) -> str:
-    """Return under what the attempts of a name, or of a name and a place after a NUL, are kept."""
-    who, apart, where = name.partition("\0")
-    return f"{digest(who)} {digest(where)[:24]}" if apart else digest(who)
-
-
 class Attempts:
-    """The failed attempts of every name and place, kept next to the log: every process counts the same."""
+    """The failed attempts of every name and place, kept next to the log: every process counts the same.
 
-    def __init__(self, log: Log) -> None:
-        self._log = log
+    `mark` makes of a text what only the house can make of it: somebody may have typed a password for a name,
+    and whoever steals a copy of the database is not to try passwords on what is kept of it.
+    """
+
+    def __init__(self, log: Log, mark: Callable[[str], str]) -> None:
+        self._log, self._mark = log, mark
+
+    def _row(self, name: str) -> str:
+        """Return under what the attempts of a name, or of a name and a place after a NUL, are kept."""
+        who, apart, where = name.partition("\0")
+        return f"{self._kept(who)} {self._kept(where)[:24]}" if apart else self._kept(who)
+
+    def _kept(self, text: str) -> str:
+        return digest(self._mark(f"attempt {text}"))
 
     def count(
         self, name: str, now: int, allowed: int = ALLOWED, longest: int = LONGEST_LOCK
     ) -> CountedAttempt:
         """Count an attempt, or say how long none is allowed."""
-        name = _row(name)
+        name = self._row(name)
         with writing(self._log) as connection:
             failures, last, until = self._found(connection, name, now)
+            until = min(until, now + longest)  # whoever has the database locks nobody out for years
             if last > now:  # the clock was set back; nobody stays locked for the difference
                 until = min(until, now + lock_after(failures, allowed, longest))
             if now - last > FORGOTTEN_AFTER:
@@ -77,26 +85,28 @@ class Attempts:
     def forget(self, name: str) -> None:
         """Forget the failures of a name: its password was right, or somebody unlocked it."""
         with writing(self._log) as connection:
-            connection.execute(delete(attempts).where(attempts.c.name == _row(name)))
+            connection.execute(delete(attempts).where(attempts.c.name == self._row(name)))
 
     def forget_all(self, name: str) -> None:
         """Forget the failures of a name from wherever they came: somebody unlocked it."""
         with writing(self._log) as connection:
-            mine = attempts.c.name.startswith(digest(name))
+            mine = attempts.c.name.startswith(self._kept(name))
             connection.execute(delete(attempts).where(mine))
 
     def take_back(self, name: str) -> None:
         """Count the last attempt of a name no more: it was right so far, or a question for more."""
         with writing(self._log) as connection:
             fewer = {"failures": attempts.c.failures - 1, "locked_until": 0}
-            one = update(attempts).where(attempts.c.name == _row(name), attempts.c.failures > 0)
+            one = update(attempts).where(attempts.c.name == self._row(name), attempts.c.failures > 0)
             connection.execute(one.values(fewer))
 
     def write_again(self, name: str) -> None:
         """Change nothing, in the time that writing something takes."""
         with writing(self._log) as connection:
             connection.execute(
-                update(attempts).where(attempts.c.name == _row(name)).values(failures=attempts.c.failures)
+                update(attempts)
+                .where(attempts.c.name == self._row(name))
+                .values(failures=attempts.c.failures)
             )
 
     def _found(self, connection: Connection, name: str, now: int) -> tuple[int, int, int]:

@@ -9,7 +9,7 @@ from croupier.server.people.account_index import SignInAccount
 from croupier.server.people.accounts import Accounts
 from croupier.server.people.auth_tables import Sessions, SignInSession
 from croupier.server.people.devices import Caller
-from croupier.server.people.sign_in import NOBODY
+from croupier.server.people.sign_in import NOBODY, Verify
 
 
 class SignedOutError(CroupierError):
@@ -25,6 +25,11 @@ class Auth:
         self.accounts, self.sessions = accounts, sessions
         self._catch_up = catch_up  # reads what other processes wrote about the staff
         self._turn = asyncio.Lock()
+        sessions.credential_of = self._credential_of
+
+    def _credential_of(self, id_: str) -> str:
+        account = self.accounts.find(id_)
+        return account.credential if account else ""
 
     async def sign_in(
         self, name: str, password: str, code: str = "", new_password: str = "", caller: Caller = NOBODY
@@ -46,10 +51,15 @@ class Auth:
             await self._catch_up()
         return await self._let_in(account)
 
-    async def use_reset(self, name: str, code: str, password: str, caller: Caller, token: str) -> None:
-        """Turn a one-time code into a password; wherever the old one was in use, somebody signs in again."""
+    async def use_reset(
+        self, name: str, code: str, password: str, caller: Caller, token: str, verify: Verify = lambda _: None
+    ) -> None:
+        """Turn a one-time code into a password; wherever the old one was in use, somebody signs in again.
+
+        What else may speak against it is asked by `verify`, once the code is known to be right.
+        """
         here = await self.person_of(token)
-        account = await self.accounts.use_reset(name, code, password, caller, here.id if here else "")
+        account = await self.accounts.use_reset(name, code, password, caller, here.id if here else "", verify)
         await self.end_all(account.id)
 
     async def register(self, id_: str, password: str, name: str = "") -> tuple[str, Person]:
@@ -86,9 +96,8 @@ class Auth:
 
     def _look(self, token: str, *, active: bool) -> SignInSession | None:
         """Look a session up in the database, and what is new of the accounts."""
-        session = self.sessions.find(token, active=active)
-        self.accounts.catch_up()
-        return session
+        self.accounts.catch_up()  # first: a token counts for the password of now
+        return self.sessions.find(token, active=active)
 
     # ------------------------------------------------------------------------------------------- by staff
 

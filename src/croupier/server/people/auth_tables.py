@@ -8,7 +8,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from hashlib import sha256
 from threading import Lock
@@ -33,7 +33,7 @@ from sqlalchemy import (
 from croupier.permissions import Role
 from croupier.server.people.access import Person, is_guest
 from croupier.store import Log
-from croupier.store.database import reader, spoken
+from croupier.store.database import leave_no_trace, reader, spoken
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement
@@ -50,7 +50,7 @@ credentials: Final = Table(
 attempts: Final = Table(
     "sign_in_attempt",
     metadata,
-    Column("name", Text, primary_key=True),  # its digest: somebody may have typed a password there
+    Column("name", Text, primary_key=True),  # what the house alone makes of it: a password may be typed there
     Column("failures", BigInteger, nullable=False),
     Column("last", BigInteger, nullable=False),
     Column("locked_until", BigInteger, nullable=False),
@@ -134,9 +134,11 @@ class Credentials:
         return hash_ if hash_ is not None and digest(hash_) == name else None
 
     def drop(self, name: str) -> None:
-        """Forget the hash of this digest."""
+        """Forget the hash of this digest, and leave no trace of it in the files of the database."""
         with writing(self._log) as connection:
             connection.execute(delete(credentials).where(credentials.c.id == name))
+        with spoken(self._log.url):
+            leave_no_trace(self._log.engine)
 
     def names(self) -> frozenset[str]:
         """Return the digests of all that is kept."""
@@ -145,7 +147,8 @@ class Credentials:
 
 
 # -------------------------------------------------------------------------------------------- sessions
-# A session is known by a random token of which only the digest is kept; each can be ended.
+# A session is known by a random token of which only the digest is kept; each can be ended. The token ends
+# with a mark that the house alone can make, of whose session it is: a row put here by hand opens nothing.
 
 _MINUTE: Final = 60_000
 _HOUR: Final = 60 * _MINUTE
@@ -158,6 +161,8 @@ STAFF_LONGEST: Final = 12 * _HOUR
 PLAYER_LONGEST: Final = 7 * 24 * _HOUR
 _REMEMBER: Final = 1.0  # seconds for which a session is not read again; another process may end it meanwhile
 _REMEMBERED: Final = 20_000
+_SECRET: Final = 32  # bytes of a token that nobody can guess
+_LETTERS: Final = 43  # which they are in base64
 _PART: Final = 20  # a session's last use is written down once in so many parts of its idle time
 
 
@@ -179,6 +184,10 @@ class SignInSession:
     idle: int
     ends: int
 
+    def is_same(self, other: "SignInSession") -> bool:
+        """Whether it is the same session, used again at most."""
+        return (self.account, self.idle, self.ends) == (other.account, other.idle, other.ends)
+
     def is_over(self, now: int) -> bool:
         """Whether it was not used for too long, or has lasted long enough."""
         return now - self.seen >= self.idle or now >= self.ends
@@ -191,25 +200,24 @@ class Sessions:
         self,
         log: Log,
         clock: Callable[[], datetime],
+        mark: Callable[[str], str],
         pulse: Callable[[], float] = time.monotonic,
     ) -> None:
         keep(log)
-        self._log, self._clock, self._pulse = log, clock, pulse
+        self._log, self._clock, self._mark, self._pulse = log, clock, mark, pulse
         self._recent: dict[str, tuple[float, SignInSession]] = {}
         self._asked: set[str] = set()  # digests somebody wanted since the last look
         self._turn = Lock()  # whoever ends a session waits for a look under way, which might keep it alive
+        self.credential_of: Callable[[str], str] = lambda _account: ""
+        """What is kept of an account's password: with another one no token of before counts."""
 
     def begin(self, person: Person) -> str:
         """Begin a session and return its token, which is nowhere else."""
-        token, now = secrets.token_urlsafe(32), milliseconds(self._clock())
+        secret, now = secrets.token_urlsafe(_SECRET), milliseconds(self._clock())
         longest = STAFF_LONGEST if person.roles else PLAYER_LONGEST
-        row = {
-            "digest": digest(token),
-            "account": person.id,
-            "seen": now,
-            "idle": idle_time(person),
-            "ends": now + longest,
-        }
+        session = SignInSession(person.id, now, idle_time(person), now + longest)
+        token = self._marked(secret, session)
+        row = {"digest": digest(token), **asdict(session)}
         with writing(self._log) as connection:
             connection.execute(delete(sessions).where(sessions.c.ends <= now))
             connection.execute(insert(sessions).values(row))
@@ -238,6 +246,9 @@ class Sessions:
         key, now = digest(token), milliseconds(self._clock())
         with self._turn:
             session = self._look(key)
+            if session is not None and not self._is_own(token, session):
+                self._recent.pop(key, None)
+                return None
             if session is None or session.is_over(now):
                 self._recent.pop(key, None)
                 if session is not None:
@@ -250,6 +261,16 @@ class Sessions:
                 self._recent[key] = (self._pulse(), session)
             return session
 
+    def _marked(self, secret: str, session: SignInSession) -> str:
+        credential = self.credential_of(session.account)
+        about = f"session {secret} {session.account} {credential} {session.idle} {session.ends}"
+        return secret + self._mark(about)
+
+    def _is_own(self, token: str, session: SignInSession) -> bool:
+        """Whether the house itself began this session: whoever has the database could write its row."""
+        own = self._marked(token[:_LETTERS], session)
+        return secrets.compare_digest(own.encode(errors="replace"), token.encode(errors="replace"))
+
     def _look(self, key: str) -> SignInSession | None:
         """Read a session from the database, and in the same look every other that is in use."""
         wanted, self._asked = self._asked | {key}, set()
@@ -261,10 +282,10 @@ class Sessions:
             rows = connection.execute(select(*columns).where(sessions.c.digest.in_(wanted))).all()
         found = {row[0]: SignInSession(*row[1:]) for row in rows}
         for each in wanted:
-            if each in found:
+            known = self._recent.pop(each, None)
+            # what was looked up by its token before is remembered as long as it is the same session
+            if each in found and (each == key or (known and known[1].is_same(found[each]))):
                 self._recent[each] = (at, found[each])
-            else:
-                self._recent.pop(each, None)
         return found.get(key)
 
     def end(self, token: str) -> None:

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 from typing import Final
 
 from croupier.permissions import Role
@@ -18,13 +18,35 @@ _OFFICIAL: Final = (
     *(role.value for role in Role),
     *("admin", "administrator", "bank", "cashier", "casino", "charity", "commission", "host", "inspector"),
     *("moderator", "official", "owner", "pit boss", "root", "security", "staff", "supervisor", "support"),
+    *("compliance", "lottery", "regulator", "surveillance"),
 )
 """What a player may not be called: whoever reads it would think that the house speaks."""
 _PEOPLES: Final = frozenset({"bank", "brush", "cage", "charity", "clock", "floor", "host", "house", "root"})
 """Those that people are really called as well: with another name they are one, as in Charity Jones."""
-_ARTICLES: Final = ("the", "our", "your", "real")
+_AROUND: Final = (
+    *("the", "our", "your", "real", "head", "chief", "senior", "assistant", "deputy", "main", "general"),
+    *(
+        "duty",
+        "shift",
+        "night",
+        "day",
+        "gaming",
+        "game",
+        "table",
+        "poker",
+        "pit",
+        "boss",
+        "team",
+        "desk",
+        "office",
+    ),
+)
+"""What stands around such a word in a title; a name made of these and of such words alone reads as one."""
 _AS_LETTERS: Final = str.maketrans("3457", "east")  # as words are written with digits
 _DIGITS: Final = "0123456789"
+_NUMBERED: Final = f"{_DIGITS}{_BETWEEN}"
+_FIRST_NAMES: Final = frozenset({"charity"})
+_LONG: Final = 7  # letters from which on a word of the house is read in spite of one that is wrong
 
 
 class NameRefusedError(AccountError):
@@ -37,8 +59,10 @@ def _like(words: Iterable[str]) -> str:
     return "|".join("".join(f"{letter}{{{most},}}" for letter, most in word) for word in runs)
 
 
-_ALONE: Final = re.compile(f"(?:{'|'.join(_ARTICLES)})?(?:{_like({*_OFFICIAL, *_RESERVED})})")
-_ANYWHERE: Final = re.compile(_like({*_OFFICIAL, *_RESERVED} - _PEOPLES))
+_TITLE: Final = f"(?:{_like(_AROUND)})*"
+_WORD: Final = f"(?:{_like({*_OFFICIAL, *_RESERVED} - _PEOPLES)})"
+_ALONE: Final = re.compile(f"{_TITLE}(?:(?:{_WORD}s?|{_like(_PEOPLES)}){_TITLE})+")
+_ANYWHERE: Final = re.compile(_WORD)
 
 
 def _passes_for_house(name: str) -> bool:
@@ -46,7 +70,33 @@ def _passes_for_house(name: str) -> bool:
     words = re.findall(r"[^\W_]+", unicodedata.normalize("NFKC", name))
     pairs = ["".join(pair) for pair in pairwise(words)]
     alone = any(_ALONE.fullmatch(look) for look in _looks("".join(words)))
-    return alone or any(_ANYWHERE.fullmatch(look) for word in (*words, *pairs) for look in _looks(word))
+    titled = len(words) > 1 and any(look in _TITLES for look in _looks(words[0]))  # as in floor-Frank
+    looks = [look for word in words for look in _looks(word)]
+    misspelled = any(_is_nearly(look, long) for look in looks for long in _LONG_WORDS)
+    found = any(_ANYWHERE.fullmatch(look) for word in (*words, *pairs) for look in _looks(word))
+    return alone or titled or misspelled or found
+
+
+_TITLES: Final = frozenset(skeleton(word) for word in _PEOPLES - _FIRST_NAMES)
+"""Words of the house that are a title where they stand first, and may be a surname where they stand last."""
+_LONG_WORDS: Final = tuple(
+    skeleton(word) for word in sorted({*_OFFICIAL, *_RESERVED} - _PEOPLES) if len(word) >= _LONG
+)
+
+
+def _is_nearly(word: str, other: str) -> bool:
+    """Whether a word is another one with a letter wrong, too many, too few, or two of them exchanged.
+
+    >>> [_is_nearly(word, "operator") for word in ("operater", "opertor", "opreator", "opera")]
+    [True, True, True, False]
+    """
+    if abs(len(word) - len(other)) > 1:
+        return False
+    alike = takewhile(lambda pair: pair[0] == pair[1], zip(word, other, strict=False))
+    at = sum(1 for _ in alike)
+    one, two = word[at:], other[at:]
+    exchanged = one[:2] == two[:2][::-1] and one[2:] == two[2:]
+    return one[1:] == two[1:] or one[1:] == two or one == two[1:] or exchanged
 
 
 def _looks(word: str) -> tuple[str, str]:
@@ -84,12 +134,18 @@ def _is_mark(sign: str) -> bool:
     return unicodedata.category(sign) == "Mn"
 
 
-def verify_player(id_: str, name: str) -> None:
-    """Refuse a name under which a player would pass for the house, a guest or a bot."""
+def verify_player(id_: str, name: str, staff: Iterable[str] = ()) -> None:
+    """Refuse a name under which a player would pass for the house, a guest, a bot or one of the staff.
+
+    `staff` are the names and badges of those who work here.
+    """
+    worn = {skeleton(each) for each in staff} - {""}
     for each in (id_, name):
         look = skeleton(each.translate(_AS_LETTERS))
         if _passes_for_house(each) or look.startswith((skeleton("guest"), skeleton("bot"))):
             raise NameRefusedError(f"{each[:40]} is no name for a player; choose another")
+        if worn & {skeleton(each), skeleton(each.strip(_NUMBERED))}:
+            raise NameRefusedError(f"{each[:40]} reads like somebody who works here; choose another name")
 
 
 def verify_unlike(id_: str, name: str, roll: AccountIndex) -> None:

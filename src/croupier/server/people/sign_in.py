@@ -5,7 +5,7 @@ right password, and no session begins before all of it is given.
 """
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from datetime import timedelta
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -20,7 +20,7 @@ from croupier.server.people.account_log import AccountLog, known
 from croupier.server.people.attempts import ALLOWED_IN_ALL, LONGEST_IN_ALL, CountedAttempt
 from croupier.server.people.auth_tables import milliseconds
 from croupier.server.people.devices import Caller, known_device, with_device
-from croupier.server.people.passwords import LONGEST, PasswordError, verify_password
+from croupier.server.people.passwords import LONGEST, verify_password
 from croupier.store import Fact
 from croupier.store.vault import VaultError
 
@@ -30,6 +30,8 @@ SET_UP_WITHIN: Final = 15 * 60 * 1000
 """Milliseconds for which a secret that was shown may be set up."""
 WRONG: Final = "the name or the password is wrong"
 NOBODY: Final = Caller()
+Verify = Callable[[str], None]
+"""Refuses what may not be done to an account now."""
 
 
 class SignInError(CroupierError):
@@ -183,11 +185,14 @@ class SignInDesk(AccountLog):
             raise MoreNeededError(Needs.PASSWORD, "choose a password of your own; this one was for once")
         await self._verify_password(account, chosen, attempt)
 
-    async def _verify_password(self, account: SignInAccount, chosen: str, attempt: _Attempt) -> None:
-        """Refuse a poor password, which is no wrong one and locks nobody out."""
+    async def _verify_password(
+        self, account: SignInAccount, chosen: str, attempt: _Attempt, verify: Verify = lambda _: None
+    ) -> None:
+        """Refuse a poor password, which is no wrong one and locks nobody out, or what else `verify` does."""
         try:
+            verify(account.id)
             verify_password(chosen, account.id)
-        except PasswordError:
+        except CroupierError:
             await self._take_back(attempt)
             raise
 
@@ -274,11 +279,18 @@ class SignInDesk(AccountLog):
     # ------------------------------------------------------------------------------------ one-time codes
 
     async def use_reset(
-        self, name: str, code: str, password: str, caller: Caller = NOBODY, signed_in: str = ""
+        self,
+        name: str,
+        code: str,
+        password: str,
+        caller: Caller = NOBODY,
+        signed_in: str = "",
+        verify: Verify = lambda _: None,
     ) -> SignInAccount:
         """Turn a one-time code into a password; `signed_in` is who is signed in on this device.
 
-        End the sessions of the account after it.
+        `verify` is asked only once the code is right: a stranger learns nothing of whose name they try. End
+        the sessions of the account after it.
         """
         key, now = name.strip().lower(), self._clock()
         if not key.isprintable() or max(len(key), len(password), len(code)) > LONGEST:
@@ -296,7 +308,7 @@ class SignInDesk(AccountLog):
             raise SignInError(
                 f"{reset.by} issued this code and signs in on this device; its owner uses it on another one"
             )
-        await self._verify_password(account, password, attempt)
+        await self._verify_password(account, password, attempt, verify)
         kept = await self._keep(password)
 
         def use(roll: AccountIndex) -> tuple[Fact, ...]:
@@ -328,6 +340,14 @@ class SignInDesk(AccountLog):
         """Refuse the second signature of somebody whose credential another person has reset lately."""
         if lately := self._lately(account):
             raise SignInError(self._says_reset(account.id, lately[-1], "countersigns"))
+
+    def verify_settled(self, id_: str) -> None:
+        """Refuse whoever another person has enrolled or reset so lately that it may be them who look."""
+        settings, account = self.staff.settings(), self.newest().get(id_)
+        if account and settings and not settings.play_money and (lately := self._lately(account)):
+            hours = settings.countersign_after
+            says = f"{lately[-1]} gave {id_} this sign-in less than {hours} hours ago; read this after that"
+            raise SignInError(says)
 
     def one_person(self, who: str, others: Collection[str]) -> str | None:
         """Say why somebody does not do their part in what several people do together; None if they may.

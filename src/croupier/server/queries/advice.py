@@ -119,7 +119,7 @@ def _weighed(game: Game, lie: Mapping[str, tuple[int, ...]]) -> tuple[list[int],
     else:
         names = _main_table(game).cards
     held: dict[str, list[int]] = {"player": [], "table": [], "dealer": []}
-    for name in names:
+    for name in dict.fromkeys(names):  # a board is in both hands
         held[game.card_group(name).owner] += lie.get(name, ())
     return held["player"], held["table"], held["dealer"]
 
@@ -137,7 +137,8 @@ def _units(game: Game, hand: SeenHand, choice: Choice) -> dict[str, int]:
         if isinstance(step, Decide):
             if step.id == choice.step:
                 break
-            units[step.wager] = bets.get(step.wager, 0) // choice.unit_cents
+            of = bets.get(game.wager(step.wager).equal_to or "", 0) or choice.unit_cents
+            units[step.wager] = bets.get(step.wager, 0) // of
     return units
 
 

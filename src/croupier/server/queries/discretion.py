@@ -1,10 +1,14 @@
-"""How often hands were voided, forfeited or ruled on, by whom; and whether sealed decks were whole."""
+"""What people decided at the tables, how often, by whom; and whether sealed decks were whole."""
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
+from croupier.declare import Target, audited_events
 from croupier.fair.seal import Sealed
+from croupier.house.serialize import to_plain
 from croupier.house.settings import ITSELF
 from croupier.server.aggregates import codec
 from croupier.server.aggregates import facts as f
@@ -25,12 +29,71 @@ class DiscretionCount(NamedTuple):
     silent: int  # of them for a seed that was not opened
     forfeits: int
     rulings: int
-    second: int  # rulings and voids that this person signed as the second
+    corrections: int  # of cards, bets, decisions and buy-ins
+    undos: int
+    payouts: int  # changed from what the settlement reckoned, or reversed once it was paid
+    given: int  # cents that those payouts gave players beyond it
+    taken: int  # and took from them
+    second: int  # what this person signed as the second
 
     @property
     def void_rate(self) -> float:
         """Voids for each round."""
         return self.voids / self.rounds if self.rounds else 0.0
+
+
+class DiscretionAct(NamedTuple):
+    """A correction, an undo or a payout that was changed: when, where, by whom, and what it was."""
+
+    position: int
+    at: datetime
+    table: str
+    kind: str  # corrections, undos or payouts
+    by: str  # who approved it
+    second: str
+    says: str
+
+
+_KINDS: Final[Mapping[type, str]] = MappingProxyType(
+    {
+        e.CardCorrected: "corrections",
+        e.BetCorrected: "corrections",
+        e.DecisionCorrected: "corrections",
+        e.BuyInCorrected: "corrections",
+        e.StepUndone: "undos",
+        e.PayoutCorrected: "payouts",
+        e.PayoutReversed: "payouts",
+    }
+)
+"""What is put right by hand, and under what it is counted."""
+
+
+def acts(log: Log) -> tuple[DiscretionAct, ...]:
+    """Return every correction, undo and changed payout of the tables, the newest first."""
+    words = audited_events(Target.TABLE)
+    found = []
+    for row in _rows(log):
+        if kind := _kind(row):
+            event: Any = codec.read(row, None)
+            second = str(getattr(event, "second", "") or getattr(event, "seconded", ""))
+            fields: Any = to_plain(event)
+            says, table = words[type(event).__name__].sentence(fields), row.stream.partition("/")[2]
+            says += f": {event.reason}" if kind == "undos" else ""
+            found.append(DiscretionAct(row.position, row.at, table, kind, event.by, second, says))
+    return tuple(reversed(found))
+
+
+def _kind(row: EventRow) -> str:
+    kind = codec.kind_of(row)
+    return _KINDS.get(kind, "") if kind else ""
+
+
+def _moved(event: Any) -> Counter[str]:
+    """Return what a payout that was changed by hand gave or took; a cleared one is told by its reversals."""
+    if isinstance(event, e.PayoutCorrected) and event.cleared:
+        return Counter()
+    more = event.after_cents - event.before_cents
+    return Counter(payouts=1, given=max(0, more), taken=max(0, -more))
 
 
 def discretion(log: Log) -> tuple[tuple[DiscretionCount, ...], tuple[DiscretionCount, ...]]:
@@ -57,6 +120,11 @@ def discretion(log: Log) -> tuple[tuple[DiscretionCount, ...], tuple[DiscretionC
         elif kind is e.IrregularityRuled:
             table["rulings"] += 1
             person["rulings"] += 1
+        elif name := _kind(row):
+            event: Any = codec.read(row, None)
+            what = _moved(event) if name == "payouts" else Counter({name: 1})
+            table.update(what)
+            people.setdefault(event.by, Counter()).update(what)
         elif kind is f.Countersigned:
             people.setdefault(codec.read(row, None).second, Counter())["second"] += 1
     return _sorted(tables), _sorted({who: done for who, done in people.items() if done and who != ITSELF})
@@ -94,4 +162,9 @@ def _sorted(found: dict[str, Counter[str]]) -> tuple[DiscretionCount, ...]:
         DiscretionCount(of, *(done[name] for name in DiscretionCount._fields[1:]))
         for of, done in found.items()
     )
-    return tuple(sorted(made, key=lambda each: (-each.voids - each.forfeits - each.rulings, each.of)))
+    return tuple(sorted(made, key=lambda each: (-_decided(each), each.of)))
+
+
+def _decided(each: DiscretionCount) -> int:
+    by_hand = each.corrections + each.undos + each.payouts
+    return each.voids + each.forfeits + each.rulings + by_hand

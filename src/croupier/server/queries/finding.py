@@ -120,6 +120,8 @@ def _sought_rounds(wanted: RoundFilter) -> Sought:
     holds = [f'"table":{json.dumps(wanted.table, ensure_ascii=False)}'] if wanted.table else []
     if wanted.number is not None:
         holds.append(f", round {wanted.number}: ")
+    if wanted.player:  # whose chips moved stands in every post of their rounds
+        holds.append(json.dumps(wanted.player, ensure_ascii=False)[1:-1])
     names = codec.names_of(codec.HOUSE, TablePosted.__name__)
     return Sought(codec.HOUSE, names, "", tuple(holds), wanted.since, wanted.until)
 

@@ -19,7 +19,7 @@ from croupier.games import Game
 from croupier.house import events as e
 from croupier.house.reports.log_head import DayHead, LostEvents
 from croupier.house.reports.records import Records, Sitting
-from croupier.house.settings import ITSELF, ZONE
+from croupier.house.settings import ITSELF, ZONE, Settings
 from croupier.server.aggregates import codec
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import Directory, rebuild
@@ -29,7 +29,7 @@ from croupier.server.people.auth_tables import metadata as auth_metadata
 from croupier.store import Log
 from croupier.store.epochs import opened_epochs
 from croupier.store.heads import DAY_SIGNED, HEAD_STREAM
-from croupier.store.log import rows_of
+from croupier.store.page import rows_of
 from croupier.store.records import DamageError
 from croupier.store.schema import RESTORE
 from croupier.store.vault import Vault
@@ -41,15 +41,20 @@ if TYPE_CHECKING:
     from croupier.store.verify import LogVerdict, Noted, Progress
 
 
+def house_settings(log: Log) -> Settings | None:
+    """Return the newest settings of a log's house."""
+    rows = log.read(codec.HOUSE, types=(e.HouseSet.__name__,))
+    if not rows:
+        return None
+    newest = codec.read(rows[-1], None)
+    assert isinstance(newest, e.HouseSet)  # noqa: S101 (by its type)
+    return newest.settings
+
+
 def house_zone(log: Log) -> ZoneInfo:
-    """Return the zone of the newest settings of a log's house, New Hampshire's where it has none."""
-    found = ZONE
-    for row in log.read(codec.HOUSE):
-        if codec.kind_of(row) is e.HouseSet:
-            event = codec.read(row, None)
-            assert isinstance(event, e.HouseSet)  # noqa: S101 (by its kind)
-            found = event.settings.zone
-    return ZoneInfo(found)
+    """Return the zone of a log's house, New Hampshire's where it has none."""
+    settings = house_settings(log)
+    return ZoneInfo(settings.zone if settings else ZONE)
 
 
 _EventsIn: TypeAlias = Callable[[str], tuple[Any, ...]]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, NamedTuple
+from zoneinfo import ZoneInfo
 
 from croupier.cards import card_text
 from croupier.declare import Target, audited_events
@@ -19,11 +20,13 @@ from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import Directory, kept_at, rebuild, rounds_at, snapshots_of
 from croupier.server.aggregates.playing import round_id
 from croupier.server.aggregates.table_room import TableRoom
+from croupier.server.queries.records import house_settings
 from croupier.server.views.round_shapes import AuditedRound, ScenesView, SceneView, StepView
 from croupier.server.views.seen import Change, changes
 from croupier.store import EventRow, Log
 from croupier.store.vault import Vault
 from croupier.table import events as e
+from croupier.table.history import HandHistory, Occasion, history_of
 from croupier.table.record import write_line
 from croupier.table.state import Card, Table
 from croupier.table.view import Audience, Role, view
@@ -95,17 +98,8 @@ def _plain(step: Step) -> StepView:
 
 def replay(log: Log, vault: Vault, wanted: str) -> Replay:
     """Return a round of the log by its name, such as "T1 17"."""
-    found = _ROUND.fullmatch(wanted.strip())
-    if found is None:
-        raise ReplayError(f'"{wanted}" names no round; write the table and the number, like "T1 17"')
-    table, number = found["table"], int(found["number"])
-    directory = rebuild(log, vault, codec.DIRECTORY, {})
-    assert isinstance(directory, Directory)  # noqa: S101 (by its name)
-    stream = f"{codec.TABLE}/{table}"
-    if stream not in directory.streams:
-        known = ", ".join(each.partition("/")[2] for each in directory.streams if each.startswith("table/"))
-        raise ReplayError(f"there is no table {table} in this house; there are {known or 'none'}")
-    room, rows = round_rows(log, vault, stream, number, directory)
+    table, number, directory = _found(log, vault, wanted)
+    room, rows = round_rows(log, vault, f"{codec.TABLE}/{table}", number, directory)
     over = codec.kind_of(rows[-1]) in _ENDS
     events = [(row, codec.read(row, vault if over else None)) for row in rows]
     steps = tuple(_step(row, event) for row, event in events)
@@ -134,6 +128,35 @@ def replay(log: Log, vault: Vault, wanted: str) -> Replay:
     )
 
 
+def _found(log: Log, vault: Vault, wanted: str) -> tuple[str, int, Directory]:
+    """Return table and number of a round by its name, and the directory that has its table."""
+    found = _ROUND.fullmatch(wanted.strip())
+    if found is None:
+        raise ReplayError(f'"{wanted}" names no round; write the table and the number, like "T1 17"')
+    table, number = found["table"], int(found["number"])
+    directory = rebuild(log, vault, codec.DIRECTORY, {})
+    assert isinstance(directory, Directory)  # noqa: S101 (by its name)
+    if f"{codec.TABLE}/{table}" not in directory.streams:
+        known = ", ".join(each.partition("/")[2] for each in directory.streams if each.startswith("table/"))
+        raise ReplayError(f"there is no table {table} in this house; there are {known or 'none'}")
+    return table, number, directory
+
+
+def hand_history(log: Log, vault: Vault, wanted: str) -> tuple[HandHistory, Game]:
+    """Return a round that is over as a hand history by its name, such as "T1 17", and the game it was."""
+    table, number, directory = _found(log, vault, wanted)
+    room, rows = round_rows(log, vault, f"{codec.TABLE}/{table}", number, directory)
+    setup, felt = room.setup, room.felt
+    assert setup is not None  # noqa: S101 (a round is played at a table that is set up)
+    assert felt is not None  # noqa: S101
+    read = ((row.at, codec.read(row, vault)) for row in rows)
+    happened = [(at, event) for at, event in read if isinstance(event, e.Event)]
+    settings = house_settings(log)
+    began = rows[0].at.astimezone(ZoneInfo(settings.zone)) if settings else rows[0].at
+    at = Occasion(settings.licensee if settings else "", table, setup.by, setup.dealing.value, began)
+    return history_of(felt, happened, at), directory.games[setup.game_hash]
+
+
 def round_rows(
     log: Log, vault: Vault, stream: str, number: int, directory: Directory
 ) -> tuple[TableRoom, list[EventRow]]:
@@ -144,7 +167,8 @@ def round_rows(
     newest = rebuild(log, vault, stream, directory.games)
     assert isinstance(newest, TableRoom)  # noqa: S101 (by the name of its stream)
     played = newest.felt.rounds if newest.felt else 0
-    raise ReplayError(f"table {newest.id} has played {played} rounds; there is no round {number}")
+    rounds = f"{played} round{'' if played == 1 else 's'}"
+    raise ReplayError(f"table {newest.id} has played {rounds}; there is no round {number}")
 
 
 class ReadRound(NamedTuple):
@@ -238,6 +262,9 @@ _SAYS: Final[dict[type, str]] = {
     f.LineBack: "{0.player} is heard again",
     f.PlayerReady: "{0.player} is ready",
     f.BotCalled: "{0.by} calls {0.player}",
+    f.TableKept: "{0.by} keeps the table for whoever has its key",
+    f.PlayerInvited: "{0.player} has the key",
+    f.PhraseSaid: "{0.player} says: {0.phrase}",
     f.SeatGivenUp: "{0.player} has sat out {0.rounds} rounds and loses the seat",
     f.PlaceGivenUp: "{0.player} loses the place on the waiting list: {0.why}",
     je.WinAcknowledged: "{0.by} acknowledges win {0.win} as {0.acting}",
@@ -299,7 +326,7 @@ def scenes(log: Log, vault: Vault, table: str, number: int) -> ScenesView:
 
 
 def _chips(table: Table) -> dict[str, int]:
-    return {player.id: player.chips for player in table.players}
+    return {} if table.bearer else {player.id: player.chips for player in table.players}
 
 
 def _scene(table: Table, *, over: bool) -> SceneView:

@@ -198,6 +198,16 @@ class RoundHistory:
             last = first - 1
         return found[:count]
 
+    def one(self, number: int) -> ListedRoundView | None:
+        """Return one round in short; None if they had no hand in it."""
+        before, rows = self._round(number)
+        summed = summary(before.table, self._played(rows), self._player)
+        return {"number": number, "began": rows[0].at.isoformat(), **summed} if summed else None
+
+    def game_of(self, number: int) -> str:
+        """Return the name of the game that was played in a round."""
+        return self._round(number)[0].table.plan.game.name
+
     def again(self, number: int) -> ReplayedRound:
         """Return a round moment by moment, each as it was shown to them, marked as a replay."""
         before, rows = self._round(number)

@@ -1,15 +1,17 @@
 """What the floor works with over HTTP: games and rulings to choose from, and the tournaments of the house."""
 
+import asyncio
 from datetime import date, datetime
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
 from fastapi.responses import PlainTextResponse
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from croupier.games import CATALOGUE, Game, load
-from croupier.games.posting import with_limits_of_their_own
+from croupier.games.posting import lost_rows, with_limits_of_their_own
 from croupier.house.preconditions import settings_of
+from croupier.house.thresholds import pit_alerts_on
 from croupier.house.tournament.prizes import cap_on, results
 from croupier.server.aggregates import codec
 from croupier.server.aggregates.back_rooms import TournamentRoom
@@ -46,6 +48,7 @@ class Playable(BaseModel):
     hash: str
     seats: int
     most_seats: int
+    kept: bool = Field(description="Whether the casino file names it, or it was played here before.")
     jackpots: list[str]
     denominations: list[int]
     lacks: list[str]
@@ -59,6 +62,14 @@ class Pit(BaseModel):
     sets: list[str]
     kinds: list[str]
     rulings: list[str]
+
+
+class WrongPins(BaseModel):
+    """Somebody of the staff whose PIN was entered wrongly several times in a row."""
+
+    person: str
+    failures: int
+    locked: bool
 
 
 class FoundRule(BaseModel):
@@ -80,11 +91,26 @@ async def pit(context: Context) -> Pit:
     games += [game for id_, game in kept.items() if id_ not in CATALOGUE]
     prefix = f"{codec.JACKPOTS}/"
     return Pit(
-        games=[_playable(game, settings.denominations if settings else ()) for game in games],
+        games=[
+            _playable(game, settings.denominations if settings else (), kept=game.id in kept)
+            for game in games
+        ],
         sets=[name.removeprefix(prefix) for name in context.service.targets() if name.startswith(prefix)],
         kinds=list(KINDS),
         rulings=list(RULINGS),
     )
+
+
+@pit_routes.get("/pins")
+async def wrong_pins(context: Context) -> list[WrongPins]:
+    """Return whose PIN was last entered wrongly several times in a row."""
+    day = context.service.rooms.house.house.day
+    least = pit_alerts_on(day.date if day else None).wrong_pins
+    return [
+        WrongPins(person=each.id, failures=each.pin_failures, locked=each.pin_locked)
+        for each in await asyncio.to_thread(context.auth.accounts.all)
+        if each.pin_failures >= least
+    ]
 
 
 @pit_routes.get("/rules")
@@ -102,16 +128,17 @@ async def rules_by_words(
     ]
 
 
-def _playable(game: Game, denominations: tuple[int, ...]) -> Playable:
+def _playable(game: Game, denominations: tuple[int, ...], *, kept: bool) -> Playable:
     return Playable(
         id=game.id,
         name=game.name,
         hash=game.hash,
         seats=game.seats.usual,
         most_seats=game.seats.most,
+        kept=kept,
         jackpots=list(game.jackpots.names) if game.jackpots else [],
         denominations=list(game.chips.denominations if game.chips else denominations),
-        lacks=[blank.says for blank in game.blanks],
+        lacks=[blank.says for blank in lost_rows(game)],
         limits=[
             PlayableLimit(
                 wager=wager.id,

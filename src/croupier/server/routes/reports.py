@@ -1,4 +1,4 @@
-"""Reports over HTTP: a gaming day and a month, as data, CSV or plain text; to a charity its own copy."""
+"""Reports over HTTP: a gaming day and a month, as data, CSV, plain text or PDF; to a charity its own copy."""
 
 import asyncio
 from datetime import date
@@ -13,6 +13,7 @@ from croupier.permissions import Permission
 from croupier.server.aggregates import codec
 from croupier.server.people import qr
 from croupier.server.people.access import Endpoint, Person, has
+from croupier.server.queries.shares import verify_uncounted
 from croupier.server.wire.context import Context, ServerContext, through
 from croupier.server.wire.replies import ForbiddenError, NotFoundError, Replies, replies
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from croupier.house.reports.records import DayLog
     from croupier.house.reports.sheet import Sheet
 
-router = APIRouter(prefix="/api/reports", tags=["reports"], responses=replies(401, 403, 404))
+router = APIRouter(prefix="/api/reports", tags=["reports"], responses=replies(401, 403, 404, 409))
 Reader = Annotated[Person, Depends(through(Endpoint.READ_REPORTS, acts=True))]
 _writing = asyncio.Semaphore(1)  # a report reads the whole log; one at a time
 
@@ -32,6 +33,7 @@ class ReportForm(StrEnum):
     JSON = "json"
     CSV = "csv"
     TEXT = "text"
+    PDF = "pdf"
 
 
 class ReportedDay(BaseModel):
@@ -40,13 +42,17 @@ class ReportedDay(BaseModel):
     day: date
     charities: list[str]
     closed: bool
+    tables: list[str]
 
 
 FormQuery = Annotated[
-    ReportForm, Query(description="As data with money in cents, as CSV, or as text to print.")
+    ReportForm, Query(description="As data with money in cents, as CSV, as text, or as PDF to sign.")
 ]
 _FORMS: Replies = {
-    200: {"content": {"application/json": {}, "text/csv": {}, "text/plain": {}}, "description": "The report."}
+    200: {
+        "content": {"application/json": {}, "text/csv": {}, "text/plain": {}, "application/pdf": {}},
+        "description": "The report.",
+    }
 }
 
 
@@ -57,7 +63,12 @@ async def days(reader: Reader, context: Context) -> list[ReportedDay]:
     async with _writing:
         found = await asyncio.to_thread(_days, context)
     return [
-        ReportedDay(day=one.date, charities=list(one.opened.charities), closed=one.closed is not None)
+        ReportedDay(
+            day=one.date,
+            charities=list(one.opened.charities),
+            closed=one.closed is not None,
+            tables=list(one.tables),
+        )
         for one in reversed(found)
         if charity is None or charity in one.opened.charities
     ]
@@ -69,6 +80,16 @@ async def daily(day: date, reader: Reader, context: Context, form: FormQuery = R
     charity = _charity_of(context, reader)
     async with _writing:
         return await asyncio.to_thread(_daily, context, day, form, charity)
+
+
+@router.get("/daily/{day}/{table}", response_class=Response, responses=_FORMS)
+async def table_of_day(
+    day: date, table: str, reader: Reader, context: Context, form: FormQuery = ReportForm.JSON
+) -> Response:
+    """Return the card of one table on a gaming day: bets, bank, counts and variances."""
+    charity = _charity_of(context, reader)
+    async with _writing:
+        return await asyncio.to_thread(_table_card, context, day, table, form, charity)
 
 
 @router.get("/monthly/{month}", response_class=Response, responses=_FORMS)
@@ -103,20 +124,39 @@ def _days(context: ServerContext) -> "tuple[DayLog, ...]":
 
 
 def _daily(context: ServerContext, day: date, form: ReportForm, charity: str | None) -> Response:
-    from croupier.house.reports.daily import daily_report  # noqa: PLC0415 (loads the odds)
-    from croupier.house.reports.records import ReportError  # noqa: PLC0415
-    from croupier.house.reports.sheets import daily_sheet  # noqa: PLC0415
+    from croupier.house.reports.sheets import daily_sheet  # noqa: PLC0415 (loads the odds)
 
-    if charity is not None:
-        _verify_own(context, day, charity)
-    try:
-        report = daily_report(_records(context), day, context.clock())
-        report = report if charity is None else report.copy_for(charity)
-    except ReportError as error:
-        raise NotFoundError(str(error)) from None
+    report = _report(context, day, charity)
     if form is ReportForm.TEXT:
         return PlainTextResponse(printed(report, daily_sheet(report)))
     return _written(report, daily_sheet(report), form)
+
+
+def _table_card(
+    context: ServerContext, day: date, table: str, form: ReportForm, charity: str | None
+) -> Response:
+    from croupier.house.reports.records import ReportError  # noqa: PLC0415 (loads the odds)
+    from croupier.house.reports.sheets import table_card  # noqa: PLC0415
+
+    report = _report(context, day, charity)
+    try:
+        return _written(report.of_table(table), table_card(report, table), form)
+    except ReportError as error:
+        raise NotFoundError(str(error)) from None
+
+
+def _report(context: ServerContext, day: date, charity: str | None) -> "DailyReport":
+    from croupier.house.reports.daily import daily_report  # noqa: PLC0415 (loads the odds)
+    from croupier.house.reports.records import ReportError  # noqa: PLC0415
+
+    if charity is not None:
+        _verify_own(context, day, charity)
+    verify_uncounted(context.service.rooms.house.house, day.isoformat())
+    try:
+        report = daily_report(_records(context), day, context.clock())
+        return report if charity is None else report.copy_for(charity)
+    except ReportError as error:
+        raise NotFoundError(str(error)) from None
 
 
 def printed(report: "DailyReport", sheet: "Sheet") -> str:
@@ -133,10 +173,11 @@ def _verify_own(context: ServerContext, day: date, charity: str) -> None:
 
 
 def _monthly(context: ServerContext, month: str, form: ReportForm, charity: str | None) -> Response:
+    from croupier.house.reports.month_sheets import charity_sheet, monthly_sheet  # noqa: PLC0415
     from croupier.house.reports.monthly import monthly_report  # noqa: PLC0415 (loads the odds)
     from croupier.house.reports.records import ReportError  # noqa: PLC0415
-    from croupier.house.reports.sheets import charity_sheet, monthly_sheet  # noqa: PLC0415
 
+    verify_uncounted(context.service.rooms.house.house, month)
     try:
         first = date.fromisoformat(f"{month}-01")
         report = monthly_report(_records(context), first, context.clock())
@@ -161,5 +202,10 @@ def _written(report: object, sheet: "Sheet", form: ReportForm) -> Response:
             return Response(sheet.csv(), media_type="text/csv; charset=utf-8")
         case ReportForm.TEXT:
             return PlainTextResponse(sheet.text())
+        case ReportForm.PDF:
+            from croupier.paper.pdf import pdf  # noqa: PLC0415 (an extra)
+            from croupier.paper.report import report_paper  # noqa: PLC0415
+
+            return Response(pdf(report_paper(sheet)), media_type="application/pdf")
         case ReportForm.JSON:
             return JSONResponse(as_data(report))

@@ -177,7 +177,7 @@ async def advice(table: str, person: Here, context: Context) -> AdviceShown:
     felt = room.felt
     seen = view(felt, Audience(Role.PLAYER, person.id))
     async with _counting:
-        return _advice(await asyncio.to_thread(counsel, felt.plan.game, seen, person.id))
+        return advice_shown(await asyncio.to_thread(counsel, felt.plan.game, seen, person.id))
 
 
 @advice_routes.get("/rounds/{number}/decisions")
@@ -189,8 +189,13 @@ async def decided(table: str, number: Number, person: Here, context: Context) ->
             found = await asyncio.to_thread(_decisions, context, room, table, number, person.id)
         except ReplayError as error:
             raise NotFoundError(str(error)) from None
+    return decided_shown(found)
+
+
+def decided_shown(found: Sequence[Decision]) -> list[DecidedShown]:
+    """Return decisions as they are sent."""
     return [
-        DecidedShown(**dict(_advice(each.counsel)), chosen=each.chosen, cost=_worth(each.cost))
+        DecidedShown(**dict(advice_shown(each.counsel)), chosen=each.chosen, cost=_worth(each.cost))
         for each in found
     ]
 
@@ -220,7 +225,8 @@ def _played(
     return before.table, [event for event in events if not isinstance(event, f.TableFact)]
 
 
-def _advice(found: Counsel) -> AdviceShown:
+def advice_shown(found: Counsel) -> AdviceShown:
+    """Return what the choices of a decision are worth, as it is sent."""
     return AdviceShown(
         seat=found.seat,
         step=found.step,

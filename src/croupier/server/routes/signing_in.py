@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from croupier.declare import Target, commands_to
-from croupier.server.commands.approvals import shown_fields
+from croupier.server.commands.approvals import chips_to_move, shown_fields
 from croupier.server.people import qr
 from croupier.server.people import second_factor as totp
 from croupier.server.people.access import Endpoint, Person, is_guest
@@ -127,11 +127,21 @@ class GivenField(BaseModel):
     value: str
 
 
+class ChipsMoved(BaseModel):
+    """Chips that a correction moves at one spot of a seat: given, or taken back if below nothing."""
+
+    seat: int
+    player: str
+    wager: str
+    cents: int
+
+
 class ApprovalShown(BaseModel):
     """A command as it is shown to whoever approves it with their PIN, and the ticket that binds the two."""
 
     does: str
     given: list[GivenField]
+    moves: list[ChipsMoved] = Field(description="What the dealer gives or takes back where it is done.")
     ticket: str
     seconds: int
 
@@ -260,10 +270,13 @@ async def show_for_approval(wish: Shows, person: Here, context: Context) -> Appr
     does = " ".join((known[wish.name].kind.__doc__ or wish.name).split("\n\n")[0].split())
     room = context.service.rooms.tables().get(wish.target.partition("/")[2]) if person.roles else None
     at = room if family == Target.TABLE else None
-    fields = shown_fields(known[wish.name], wish.target, wish.data, at)
+    house = context.service.rooms.house.house if person.roles else None
+    fields = shown_fields(known[wish.name], wish.target, wish.data, at, house)
     given = [GivenField(name=each.name, value=each.value) for each in fields]
     ticket = context.auth.accounts.ticket(shown_for(person, wish))
-    return ApprovalShown(does=does, given=given, ticket=ticket, seconds=TICKET_FOR // 1000)
+    chips = chips_to_move(known[wish.name], wish.data, at) if at and at.felt else ()
+    moves = [ChipsMoved(**each._asdict()) for each in chips]
+    return ApprovalShown(does=does, given=given, moves=moves, ticket=ticket, seconds=TICKET_FOR // 1000)
 
 
 def _own(context: ServerContext, person: Person) -> SignInAccount:

@@ -10,64 +10,23 @@ from pydantic import BaseModel, Field, TypeAdapter
 
 from croupier.cards import CardError, parse_cards
 from croupier.felt import felt_plan
-from croupier.games import Game
 from croupier.games.patch import Data as GameData
-from croupier.games.procedure import TakeBets
-from croupier.games.wording import amount_words
 from croupier.house.rules import RulesPage, as_data, sources, title
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.people.access import Endpoint, Person
 from croupier.server.queries.rule_book import house_page, rule_book
 from croupier.server.routes.page import takes_gzip
+from croupier.server.routes.signs import OnTheFloor, TakenOn, on_the_floor
 from croupier.server.views.house_shapes import TargetView
-from croupier.server.views.room_views import listed
+from croupier.server.views.room_views import is_hidden
 from croupier.server.views.tables import limits_of
 from croupier.server.wire.context import Context, From, ServerContext, open_to_all, through
 from croupier.server.wire.messages import Order, Target
 from croupier.server.wire.replies import NotFoundError, replies
-from croupier.table.bots import spots, usual
 from croupier.table.refused import RefusedError
 
 router = APIRouter(prefix="/api", tags=["tables"])
 Here = Annotated[Person, Depends(through(Endpoint.SEE_TABLES))]
-
-
-class TakenOn(BaseModel):
-    """What a table takes on a wager, in words and in cents."""
-
-    wager: str
-    name: str
-    says: str
-    least: int
-    most: int
-
-
-class ListedTable(BaseModel):
-    """A table in the list of tables."""
-
-    id: str
-    game: str
-    name: str
-    game_hash: str
-    status: str
-    dealing: str | None
-    seats: int
-    taken: int
-    bots: int
-    playing: bool
-    play_money: bool
-    jackpots: dict[str, int]
-    jackpot_set: str | None
-    limits: list[TakenOn]
-
-
-class BettingSpot(BaseModel):
-    """Where chips go before the cards: how much, in words, and what most people bet, in cents."""
-
-    id: str
-    name: str
-    says: str
-    usual: int
 
 
 class PaidRow(BaseModel):
@@ -82,13 +41,6 @@ class PayTableInForce(BaseModel):
 
     title: str
     rows: list[PaidRow]
-
-
-class OnTheFloor(ListedTable):
-    """A table as its sign has it: what is played, and what may be bet under the rules in force."""
-
-    summary: str
-    spots: list[BettingSpot]
 
 
 _FLOOR = TypeAdapter(list[OnTheFloor])
@@ -219,7 +171,7 @@ async def house_key(context: Context) -> HouseKey:
 )
 async def tables(context: Context, request: Request) -> Response:
     """List the tables, with what may be bet there and how many seats are taken; signed in or not."""
-    floor = [_on_the_floor(room) for room in context.service.tables()]
+    floor = [on_the_floor(room) for room in context.service.tables() if not is_hidden(room)]
     return _packed(_FLOOR.dump_json(floor), request)
 
 
@@ -233,7 +185,7 @@ async def about(table: str, _: Here, context: Context) -> About:
         )
         for table in room.table.plan.game.pay_tables
     ]
-    return About(**_on_the_floor(room).model_dump(), pay_tables=paid)
+    return About(**on_the_floor(room).model_dump(), pay_tables=paid)
 
 
 @router.get("/tables/{table}/sheet", response_model=SheetInForce, responses=replies(401, 404))
@@ -351,21 +303,3 @@ def _packed(body: bytes, request: Request) -> Response:
         return Response(body, media_type="application/json", headers={"vary": "accept-encoding"})
     headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
     return Response(compress(body), media_type="application/json", headers=headers)
-
-
-def _on_the_floor(room: TableRoom) -> OnTheFloor:
-    game = room.table.plan.game
-    return OnTheFloor.model_validate(
-        {**listed(room), "summary": game.summary, "spots": [spot.model_dump() for spot in _spots(game)]}
-    )
-
-
-def _spots(game: Game) -> list[BettingSpot]:
-    taken = [spot for step in game.steps if isinstance(step, TakeBets) for spot in spots(game, step)]
-    bets: dict[str, int] = {}
-    for wager in taken:
-        bets[wager.id] = usual(wager, bets)
-    return [
-        BettingSpot(id=wager.id, name=wager.name, says=amount_words(game, wager), usual=bets[wager.id])
-        for wager in taken
-    ]

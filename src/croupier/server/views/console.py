@@ -14,6 +14,7 @@ from croupier.permissions import Permission
 from croupier.server.aggregates.playing import held_for_fill
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.people.access import Person
+from croupier.server.views.fixing import buy_in_views, fix_views, returns_view, signers_view
 from croupier.server.views.pit import held_wins, seen_hand
 from croupier.server.views.table_shapes import ActView, CallView, ConsoleView, MoveView, StoppedView
 from croupier.server.views.tapping import ask_views, feed_view, fresh_view, standing_views, tap_view
@@ -70,6 +71,11 @@ def console(room: TableRoom, person: Person, house: House) -> ConsoleView:
         "kinds": list(KINDS),
         "reprimands": list(REPRIMANDS),
         "rulings": list(RULINGS),
+        "fixes": fix_views(table),
+        "buy_ins": buy_in_views(table),
+        "returns": returns_view(table),
+        "signers": signers_view(house, room.id),
+        "sign_due": table.sign_due,
     }
 
 
@@ -236,7 +242,7 @@ def _done(room: TableRoom, table: Table) -> list[MoveView]:
     part = 0
     for event in effective(room.history):
         part += isinstance(event, _PARTS)
-        if isinstance(event, e.CardCorrected | e.CardRekeyed):
+        if isinstance(event, _SETTLED_AGAIN):
             last = {key: act for key, act in last.items() if not key[0]}
         if isinstance(event, _MONEY):
             key = (_kind_of_move(event), event.seat, event.wager)
@@ -257,6 +263,7 @@ def _kind_of_move(event: e.Event) -> str:
     return "bonus" if isinstance(event, e.WagerPaid) and not event.stake else ""
 
 
+_SETTLED_AGAIN: Final = (e.CardCorrected, e.CardRekeyed, e.BetCorrected, e.DecisionCorrected)
 _HELD: Final = "held until the last hand was read"
 
 

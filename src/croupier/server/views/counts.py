@@ -1,16 +1,32 @@
 """What each person may see of counts: their own figures at first, and what concerns them once two agree."""
 
+from croupier.house.after_counts import drop_acceptors, drop_counters
 from croupier.house.ledger import Account, AccountKind
 from croupier.house.serialize import to_plain
-from croupier.house.state import AcceptedCount, Day, House, SubmittedCount
+from croupier.house.state import CAGE, AcceptedCount, Day, House, SubmittedCount
 from croupier.permissions import Permission
 from croupier.server.people.access import Person, has
-from croupier.server.views.house_shapes import AcceptedView, CountingView
+from croupier.server.views.house_shapes import AcceptedView, AcceptingView, CountingView
 
 
 def being_counted(house: House) -> frozenset[str]:
     """Return the places for which somebody has handed in a count, and no two agree yet."""
     return frozenset(one.place for one in _open(house.day)) if house.day else frozenset()
+
+
+def blind_tables(house: House, person: Person) -> frozenset[str]:
+    """Return the tables whose tray is being counted, for somebody who may be one of those who sign it."""
+    if not has(person, Permission.COUNT_TABLE):
+        return frozenset()
+    places = (Account.read(place) for place in being_counted(house))
+    return frozenset(one.of for one in places if one.kind is AccountKind.BANK)
+
+
+def blind_cage(house: House, person: Person) -> bool:
+    """Whether somebody may sign the next count of the cage, and is not told what it should come to."""
+    counted = house.cage_counted and str(CAGE) not in being_counted(house)
+    for_money = house.settings is not None and not house.settings.play_money
+    return for_money and not counted and has(person, Permission.COUNT_CAGE)
 
 
 def counting_view(house: House, person: Person) -> dict[str, CountingView]:
@@ -38,6 +54,17 @@ def _open(day: Day | None) -> tuple[SubmittedCount, ...]:
 def accepted_view(house: House, person: Person) -> list[AcceptedView]:
     """Return the counts that somebody may read: cage and managers all, others trays and their own."""
     return [_accepted(one) for one in (house.day.counts if house.day else ()) if _reads(one, person)]
+
+
+def accepting_view(house: House, person: Person) -> dict[str, AcceptingView]:
+    """Return who may take each counted drop box to the cage."""
+    cashier, found = has(person, Permission.CAGE_SIDE), dict[str, AcceptingView]()
+    for book in house.tables.values() if house.day else ():
+        if book.drop_counted and not book.drop_accepted:
+            free, counted = drop_acceptors(house, book.id), drop_counters(house, book.id)
+            you = person.id in free or (not free and not cashier and person.id not in counted)
+            found[book.id] = {"by": list(free), "you": you}
+    return found
 
 
 def _reads(one: AcceptedCount, person: Person) -> bool:

@@ -1,4 +1,4 @@
-"""The shape of every view of the house, its jackpots and its tournaments, field by field.
+"""The shape of every view of the house, its jackpots and its poker tables, field by field.
 
 `Annotated[Plain, X]` is a value of class X as `house.serialize.to_plain` writes it.
 """
@@ -6,24 +6,25 @@
 from typing import Annotated, NotRequired, TypeAlias, TypedDict
 
 from croupier.house.jackpots.posting import JackpotSign
+from croupier.house.pit import DealerString, Exclusion, Rating, TableFigures
 from croupier.house.poker.state import Turn
 from croupier.house.serialize import Plain
 from croupier.house.settings import Settings, Terms
 from croupier.house.state import (
     Book,
+    Closer,
     Drawer,
     Figures,
     Incident,
+    KeptVariance,
     PaidShare,
     SubmittedCount,
     Transfer,
     Variance,
     Visit,
 )
-from croupier.house.tournament.events import Seat
-from croupier.house.tournament.plan import SpendCap, TournamentPlan
-from croupier.house.tournament.state import Clock
 from croupier.server.views.table_shapes import ClosedTableView, TableLimitView, TableView, YouView
+from croupier.server.views.tournament_shapes import TournamentView
 from croupier.server.views.win_shapes import HouseWinView
 
 # ---------------------------------------------------------------------------------------------- the house
@@ -43,6 +44,7 @@ class ListedTableView(TypedDict):
     bots: int
     playing: bool
     play_money: bool
+    private: bool
     jackpots: dict[str, int]
     jackpot_set: str | None
     limits: list[TableLimitView]
@@ -93,12 +95,51 @@ class OwedView(TypedDict):
     band: str
 
 
+class ReportDueView(TypedDict):
+    """Variances of closed days that must be reported: of which days, what they come to, by when."""
+
+    days: list[str]
+    cents: int
+    by: str
+
+
+class ChipLineView(TypedDict):
+    """The pieces of one denomination: received, destroyed, in reserve in the cage, in use elsewhere."""
+
+    denomination: int
+    received: int
+    destroyed: int
+    reserve: int
+    in_use: int
+
+
+class SlipView(TypedDict):
+    """A slip of the day: its number, such as "fill 2026-0007", what it is about, and why it is void."""
+
+    number: str
+    about: str
+    by: str
+    void: str
+    prints: int
+
+
+class CashierWindowView(TypedDict):
+    """A window of the cage that is open: who has it, its fixed float; it is counted blind."""
+
+    id: str
+    cashier: str
+    imprest: int
+
+
 class WindowView(TypedDict):
     """What a cashier works with."""
 
     denominations: list[int]
-    players: dict[str, HeldView]
-    owed: list[OwedView]
+    outstanding: int  # chips of the day that are out, whoever holds them
+    players: dict[str, HeldView]  # accounts, where chips are kept by name
+    accounts: bool  # whether chips may be put on one: play money, or an electronic table
+    owed: list[OwedView]  # by whoever holds the chips, or by name where they were on an account
+    tokes: int | None  # tips counted and not paid yet; None where the house allows none
     variances: list[Annotated[Plain, Variance]]
     paid: list[Annotated[Plain, PaidShare]]
 
@@ -131,6 +172,45 @@ class AcceptedView(TypedDict):
     over: int
 
 
+class AlertLimitsView(TypedDict):
+    """From when on the pit is alerted, as the house has decided."""
+
+    tray_percent: int
+    rounds_an_hour: int
+    corrections: int
+    deviations: int
+
+
+class PushView(TypedDict):
+    """How many minutes a dealer stays at a table, at least and at most."""
+
+    least: int
+    most: int
+
+
+class PitView(TypedDict):
+    """The pit as those who watch over it see it; figures of a table that is being counted are not there."""
+
+    figures: dict[str, Annotated[Plain, TableFigures]]
+    trays: dict[str, int]
+    rotation: Annotated[Plain, DealerString]
+    breaks: dict[str, str]
+    excluded: list[Annotated[Plain, Exclusion]]
+    exclusion_kinds: list[str]
+    ratings: list[Annotated[Plain, Rating]]
+    gaps: list[str]
+    clock: list[str]
+    alerts: AlertLimitsView
+    push: PushView
+
+
+class AcceptingView(TypedDict):
+    """Who takes a counted drop box to the cage."""
+
+    by: list[str]  # cashiers on duty who did not count it; none, and a manager who did not takes it
+    you: bool
+
+
 class StaffHouseView(TypedDict, total=False):
     """What is added to the view of the house for those who work there, by their permissions."""
 
@@ -140,6 +220,9 @@ class StaffHouseView(TypedDict, total=False):
     transfers: list[Annotated[Plain, Transfer]]
     delivered: list[Annotated[Plain, Transfer]]
     unsigned: list[Annotated[Plain, Transfer]]
+    slips: list[SlipView]
+    accepting: dict[str, AcceptingView]  # drop boxes that are counted, by table
+    closers: dict[str, Annotated[Plain, Closer]]  # the last of each table, which it opens with again
     moves_alone: bool
     closing: ClosingView
     may: list[str]
@@ -148,15 +231,20 @@ class StaffHouseView(TypedDict, total=False):
     charity: CharityView
     drawer: Annotated[Plain, Drawer]
     cage_counted: bool
+    windows: list[CashierWindowView]
     settings: Annotated[Plain, Settings]
     ledger: dict[str, int]
     variances: list[Annotated[Plain, Variance]]
+    inventory: list[ChipLineView]
+    kept_variances: list[Annotated[Plain, KeptVariance]]  # of closed days, until they are reported
+    variances_due: ReportDueView | None
     counting: dict[str, CountingView]
     counts: list[AcceptedView]
     incidents: list[Annotated[Plain, Incident]]
     incident_kinds: list[str]
     submissions: list[Annotated[Plain, SubmittedCount]]
     wins: list[HouseWinView]
+    pit: PitView
 
 
 class HouseView(StaffHouseView):
@@ -166,6 +254,7 @@ class HouseView(StaffHouseView):
     play_money: bool
     licensee: str | None
     day: str | None
+    ends: str | None  # when the gaming day is over; a manager approves the redemption of its chips after that
     charities: list[str]
     schedule: list[str]
     tables: list[ListedTableView]
@@ -221,96 +310,6 @@ class JackpotsView(TypedDict):
     sign: NotRequired[Annotated[Plain, JackpotSign]]
     wins: NotRequired[list[WinView]]
     signs: NotRequired[dict[str, list[str]]]
-
-
-# ------------------------------------------------------------------------------------------- tournaments
-
-
-class EntrantView(TypedDict):
-    """Somebody who plays in a tournament; the seat is kept when they go out."""
-
-    name: str
-    seat: Annotated[Plain, Seat | None]
-    out: bool
-
-
-class PlacedView(TypedDict):
-    """Where somebody came in, and the prize due."""
-
-    name: str
-    place: str
-    due: int | None
-
-
-class BoughtView(TypedDict):
-    """What a player bought."""
-
-    rebuys: int
-    add_ons: int
-    spent: int
-
-
-class ShareView(TypedDict):
-    """A prize or a refund that is owed, and each player's share of it."""
-
-    players: list[str]
-    cents: int
-    what: str
-    shares: dict[str, int | None]
-
-
-class TournamentDeskView(TypedDict, total=False):
-    """What is added to the view of a tournament for those who run it."""
-
-    money: dict[str, int]
-    paid_out: dict[str, int | None]
-    bought: dict[str, BoughtView]
-    close_calls: list[str]
-    counts: dict[str, int]
-    interrupted_as: str | None
-    consents: dict[str, bool]
-    resolved: dict[str, bool]
-    may_be_void: bool
-    owed: list[ShareView]
-    odd_cents_by: str
-
-
-PlannedView = TypedDict(
-    "PlannedView",
-    {
-        "cap": Annotated[Plain, SpendCap],
-        "class": str,
-        "announced": bool,
-        "announcement": str,
-        "clock": Annotated[Plain, Clock],
-        "chips": int,
-        "broken": list[str],
-        "balance": list[str],
-        "outs": list[list[str]],
-        "pool": int,
-        "prizes": list[int],
-        "places": list[PlacedView],
-    },
-    total=False,
-)
-"""What is shown of a tournament once it is on the schedule."""
-
-
-class ShownTournament(PlannedView, TournamentDeskView):
-    """What is shown of a tournament."""
-
-    stage: str
-    plan: Annotated[Plain, TournamentPlan | None]
-    entries_open: bool
-    entrants: list[EntrantView]
-    order: list[list[str]]
-
-
-class TournamentView(ShownTournament):
-    """A tournament as one person may see it."""
-
-    tournament: str
-    version: int
 
 
 # ------------------------------------------------------------------------------------------ live poker
@@ -376,7 +375,7 @@ class PokerView(TypedDict):
     deals: bool
     rules: bool
     raked: NotRequired[int]
-    pockets: NotRequired[dict[str, int]]
+    pockets: NotRequired[dict[str, int | None]]  # None where nobody counts them by name
 
 
 TargetView: TypeAlias = TableView | ClosedTableView | HouseView | JackpotsView | TournamentView | PokerView

@@ -13,10 +13,12 @@ from croupier.cards import card_text
 from croupier.games import Game
 from croupier.games.checklist import DocumentRule, rules
 from croupier.games.procedure import Decide
+from croupier.games.wording import cap_words
 from croupier.house.exposure import UnboundedError, covers_everything, most_won
 from croupier.house.limits import largest_unit
 from croupier.server.views.table_shapes import CalledView, FloorView, PaysView
 from croupier.table.agenda import unverified
+from croupier.table.cap import cap_on
 from croupier.table.outcome import lost_by_fold, open_cards, outcome, share_won, weighed
 from croupier.table.plan import Plan
 from croupier.table.state import Hand, Round, Table
@@ -46,6 +48,8 @@ def waiting(table: Table, short: int = 0, *, two_sign: bool = False) -> FloorVie
         "short": short,
         "two_sign": two_sign,
         "exposure": exposure_now(table),
+        "exposure_tray": exposure_now(table, of_tray=True),
+        "sign_due": table.sign_due,
     }
 
 
@@ -98,6 +102,7 @@ def held_wins(table: Table, hand: Hand) -> list[PaysView]:
                     "won": settled.due,
                     "odds": won.odds,
                     "held": True,
+                    "cap": _cap(table, number),
                 }
             )
     return found
@@ -119,14 +124,23 @@ def seen_hand(table: Table, hand: Hand, pay: str) -> Iterator[PaysView]:
                 "won": won.won,
                 "odds": won.odds,
                 "held": table.is_large(won.won) or (table.holds_jackpots and share_won(won.odds) is not None),
+                "cap": _cap(table, number),
             }
+
+
+def _cap(table: Table, wager: int) -> str:
+    """Return the most that the sheet pays on a wager; nothing where it says none."""
+    cap = cap_on(table, wager)
+    return cap_words(table.plan.game, cap) if cap else ""
 
 
 # ------------------------------------------------------------------------------------------ exposure
 
 
-def exposure_now(table: Table) -> int | None:
+def exposure_now(table: Table, *, of_tray: bool = False) -> int | None:
     """Return the most the house can still lose on the open round with the bets that are up, in cents.
+
+    `of_tray`: without jackpots that are signed for and never paid out of the tray.
 
     A bound like that of `croupier.house.exposure`, and never too low: what is settled counts as it was
     settled, a bet that is up at the best line of its pay table, and a bet still to be decided on at its
@@ -135,7 +149,7 @@ def exposure_now(table: Table) -> int | None:
     if table.round is None:
         return 0
     try:
-        by_hand = [sum(_can_cost(table, table.round, hand)) for hand in table.round.hands]
+        by_hand = [sum(_can_cost(table, table.round, hand, of_tray=of_tray)) for hand in table.round.hands]
     except UnboundedError:
         return None
     cap = table.plan.game.cap
@@ -147,16 +161,18 @@ def exposure_now(table: Table) -> int | None:
     return max(0, ceil(total))
 
 
-def _can_cost(table: Table, play: Round, hand: Hand) -> Iterator[Fraction]:
+def _can_cost(table: Table, play: Round, hand: Hand, *, of_tray: bool) -> Iterator[Fraction]:
     """Yield for each wager of a hand what it may cost the house; below nothing where it is lost already."""
     plan = table.plan
     names = plan.game.jackpots.names if plan.game.jackpots else ()
-    posted = dict(zip(names, table.jackpots, strict=False))
+    held = of_tray and table.holds_jackpots
+    posted = dict.fromkeys(names, 0) if held else dict(zip(names, table.jackpots, strict=False))
     gone = lost_by_fold(plan, hand) if hand.folded_at else frozenset[int]()
     for number, wager in enumerate(plan.wagers):
         bet, settled = hand.bets[number], hand.settled[number]
         if settled is not None:
-            yield Fraction(settled.won + settled.held + settled.bonus + settled.returned - bet)
+            owed = 0 if of_tray else settled.held
+            yield Fraction(settled.won + owed + settled.bonus + settled.returned - bet)
         elif bet and (hand.forfeited or number in gone):
             yield Fraction(-bet)
         else:

@@ -42,7 +42,10 @@ def poker_view(room: PokerRoom, house: House, person: Person) -> PokerView:
     }
     if shown["deals"]:
         shown["raked"] = table.raked
-        shown["pockets"] = {chair.player: house.pocket(chair.player) for chair in table.chairs}
+        bearer = room.id in house.tables and house.tables[room.id].bearer
+        shown["pockets"] = {
+            chair.player: None if bearer else house.pocket(chair.player) for chair in table.chairs
+        }
     return shown
 
 

@@ -14,50 +14,48 @@ from croupier.games import Game
 from croupier.house.cage import AgedChips, aged
 from croupier.house.day import why_not_closed
 from croupier.house.incidents import KINDS
+from croupier.house.inventory import ChipLine, inventory_of, too_many
 from croupier.house.jackpots import sign, signatures
 from croupier.house.jackpots.state import Win
 from croupier.house.ledger import AccountKind
 from croupier.house.preconditions import denominations_of
 from croupier.house.serialize import to_plain
 from croupier.house.settings import StaffMember as Member
-from croupier.house.state import CAGE, Direction, House, Transfer
-from croupier.house.tournament import Tournament
-from croupier.house.tournament.plan import announcement
-from croupier.house.tournament.prizes import (
-    may_be_void,
-    odd_cents_by,
-    owed,
-    results,
-    share_of,
-    spent,
-    table_of,
-)
-from croupier.house.tournament.state import out_of_balance
+from croupier.house.settings import day_ends
+from croupier.house.slips import SlipForm
+from croupier.house.state import CAGE, OUTSIDE, OUTSTANDING, TOKES, Direction, House, Transfer
 from croupier.house.transfers import unsigned
+from croupier.house.variances import due
 from croupier.permissions import Permission
 from croupier.server.aggregates.back_rooms import (
     HouseRoom,
     JackpotRoom,
     PokerRoom,
-    TournamentRoom,
     is_play_money,
 )
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.people.access import Person, denial_reason, has
-from croupier.server.views.counts import accepted_view, being_counted, counting_view
+from croupier.server.views.counts import (
+    accepted_view,
+    accepting_view,
+    being_counted,
+    blind_cage,
+    blind_tables,
+    counting_view,
+)
 from croupier.server.views.house_shapes import (
     CharityView,
+    ChipLineView,
     HouseView,
     JackpotsView,
     ListedTableView,
-    PlannedView,
-    ShownTournament,
+    ReportDueView,
+    SlipView,
     StaffHouseView,
-    TournamentDeskView,
-    TournamentView,
     WindowView,
     WinView,
 )
+from croupier.server.views.live_pit import WATCH_PIT, pit_view
 from croupier.server.views.poker import listed_poker
 from croupier.server.views.tables import limits_of, posted, you
 from croupier.server.views.wins import wins_of
@@ -77,6 +75,9 @@ def at_window(house: House) -> WindowView:
     """Return what a cashier works with: the chips, who holds some, what is owed for, and what was paid."""
     return {
         "denominations": sorted(denominations_of(house)) if house.settings else [],
+        "outstanding": house.ledger.balance(OUTSTANDING),
+        "accounts": is_play_money(house) or any(not book.bearer for book in house.tables.values()),
+        "tokes": house.ledger.balance(TOKES) if house.settings and house.settings.tokes else None,
         "players": {
             account.of: {"pocket": house.pocket(account.of), "at_tables": house.on_rails(account.of)}
             for account, _ in house.ledger.of_kind(AccountKind.CHIPS)
@@ -126,75 +127,6 @@ def staff_view(house: House, person: Person, member: Member) -> StaffHouseView:
     return shown
 
 
-def seen_tournament(tournament: Tournament, *, staff: bool) -> ShownTournament:
-    """Return what is shown of a tournament to everybody, and to staff its money too."""
-    plan = tournament.plan
-    shown: ShownTournament = {
-        "stage": tournament.stage.value,
-        "plan": to_plain(plan),
-        "entries_open": tournament.entries_open,
-        "entrants": [
-            {"name": one.name, "seat": to_plain(one.seat), "out": one.out} for one in tournament.entrants
-        ],
-        "order": [list(tied) for tied in tournament.order],
-    }
-    if plan is None:
-        return shown
-    planned: PlannedView = {
-        "cap": to_plain(tournament.cap),
-        "class": tournament.format.value,
-        "announced": tournament.announced,
-        "announcement": announcement(plan),
-        "clock": to_plain(tournament.clock),
-        "chips": tournament.chips,
-        "broken": sorted(tournament.broken),
-        "balance": list(out_of_balance(tournament) or ()),
-        "outs": [list(tied) for tied in tournament.outs],
-        "pool": _pool(tournament),
-        "prizes": list(table_of(tournament)) if len(tournament.entrants) > 1 else [],
-        "places": [
-            {"name": row.player, "place": row.place_text, "due": row.due}
-            for row in results(tournament).results
-        ],
-    }
-    shown = {**shown, **planned}
-    return {**shown, **_of_the_desk(tournament)} if staff else shown
-
-
-def _pool(tournament: Tournament) -> int:
-    """Return what was paid by those who are in, less the fees."""
-    plan = tournament.scheduled
-    return sum(spent(plan, one) for one in tournament.entrants) - tournament.money.fees
-
-
-def _of_the_desk(tournament: Tournament) -> TournamentDeskView:
-    plan = tournament.scheduled
-    return {
-        "money": {**tournament.money._asdict(), "held": tournament.money.held},
-        "paid_out": {one.name: one.paid_out for one in tournament.entrants},
-        "bought": {
-            one.name: {"rebuys": one.rebuys, "add_ons": one.add_ons, "spent": spent(plan, one)}
-            for one in tournament.entrants
-        },
-        "close_calls": sorted(tournament.close_calls),
-        "counts": dict(tournament.counts),
-        "interrupted_as": tournament.interrupted_as.value if tournament.interrupted_as else None,
-        "consents": dict(tournament.consents),
-        "resolved": dict(tournament.resolved),
-        "may_be_void": may_be_void(tournament),
-        "owed": [
-            {
-                "players": list(share.players),
-                "cents": share.cents,
-                "what": share.what.value,
-                "shares": {name: share_of(tournament, share, name) for name in share.players},
-            }
-            for share in owed(tournament)
-        ],
-        "odd_cents_by": odd_cents_by(tournament).value,
-    }
-
-
 _MOVES_CHIPS: Final = (
     Permission.ASK_TRANSFER,
     Permission.CAGE_SIDE,
@@ -208,7 +140,6 @@ _PAYS_WINS: Final = (
     Permission.SELL_CHIPS,
     Permission.READ_EVERYTHING,
 )
-_RUNS_TOURNAMENTS: Final = (Permission.RUN_TOURNAMENT, Permission.READ_EVERYTHING)
 
 
 # --------------------------------------------------------------------------------------------- the house
@@ -231,9 +162,16 @@ def house_view(
         "play_money": is_play_money(house),
         "licensee": house.settings.licensee if house.settings else None,
         "day": house.day.date.isoformat() if house.day else None,
+        "ends": day_ends(house.day.date, house.settings).isoformat()
+        if house.day and house.settings
+        else None,
         "charities": list(house.day.charities) if house.day else [],
         "schedule": [one.game for one in house.day.schedule] if house.day else [],
-        "tables": [listed(table) for table in sorted(tables.values()) if table.felt is not None],
+        "tables": [
+            listed(table)
+            for table in sorted(tables.values())
+            if table.felt is not None and (person.id in table.invited or not is_hidden(table, person))
+        ],
         "poker": [listed_poker(one, house) for one in sorted(poker.values()) if one.table.terms],
         "you": {**you(house, person), "sits_at": _sits_at(tables, person)},
     }
@@ -245,36 +183,101 @@ def house_view(
     ]
     shown["denominations"] = list(house.settings.denominations) if house.settings else []
     shown["moves_alone"] = house.settings is not None and house.settings.same_person_may_confirm
-    shown["books"] = [to_plain(book) for book in house.tables.values()]
+    blind = blind_tables(house, person)
+    books = (book._replace(opener=None) if book.id in blind else book for book in house.tables.values())
+    shown["books"] = [to_plain(book) for book in books]
     if _works(person, _MOVES_CHIPS):
         shown["transfers"] = [to_plain(_blind(one, person)) for one in house.transfers.values()]
-        shown["delivered"] = [to_plain(one) for one in house.delivered]
+        delivered = (one._replace(chips=()) if one.table in blind else one for one in house.delivered)
+        shown["delivered"] = [to_plain(one) for one in delivered]
         shown["unsigned"] = [to_plain(one) for one in unsigned(house)]
+        shown["slips"] = _slips(house, person)
     shown["closing"] = {
         "proposed_by": house.day.proposed_by if house.day else None,
         "lacks": list(why_not_closed(house)) if house.day else [],
-        "warns": list(warns),
+        "warns": [*warns, *(too_many(house) if house.day and not being_counted(house) else ())],
     }
+    if has(person, Permission.OPEN_TABLE):
+        closers = {table: one for table, one in house.closers.items() if table not in blind}
+        shown["closers"] = {table: to_plain(one) for table, one in closers.items()}
     shown["counting"] = counting_view(house, person)
+    if has(person, Permission.CAGE_SIDE) or has(person, Permission.ACCEPT_COUNT):
+        shown["accepting"] = accepting_view(house, person)
     shown["counts"] = accepted_view(house, person)
     if has(person, Permission.REPORT_INCIDENT) or has(person, Permission.READ_EVERYTHING):
         shown["incidents"] = [to_plain(one) for one in house.incidents.values()]
         shown["incident_kinds"] = list(KINDS)
     shown = {**shown, **staff_view(house, person, member)}
+    if _works(person, WATCH_PIT):
+        shown["pit"] = pit_view(house)
     if member.may(Permission.READ_EVERYTHING) or member.may(Permission.SELL_CHIPS):
-        if str(CAGE) not in being_counted(house):
+        if _sees_drawer(house, person):
             shown["drawer"] = to_plain(house.drawer)
         shown["cage_counted"] = house.cage_counted
+        shown["windows"] = [
+            {"id": one.id, "cashier": one.cashier, "imprest": one.imprest} for one in house.windows.values()
+        ]
     if member.may(Permission.READ_EVERYTHING):
         shown["settings"] = to_plain(house.settings)
         if not being_counted(house):  # or else it would tell what the count should come to
+            is_blind = blind_cage(house, person)
             shown["ledger"] = {
-                str(account): cents for account, cents in sorted(house.ledger.balances.items())
+                str(account): cents
+                for account, cents in sorted(house.ledger.balances.items())
+                if not is_blind or account not in (CAGE, OUTSIDE)
             }
         shown["variances"] = [to_plain(one) for one in house.day.variances] if house.day else []
+        if _sees_drawer(house, person):
+            shown["inventory"] = [_chip_line(line) for line in inventory_of(house)]
+        shown["kept_variances"] = [to_plain(one) for one in house.variances]
+        shown["variances_due"] = _report_due(house)
         submissions = house.day.submissions if house.day else ()
         shown["submissions"] = [to_plain(one) for one in submissions if one.accepted]
     return shown
+
+
+FLOOR_SLIPS: Final = (
+    SlipForm.FILL,
+    SlipForm.CREDIT,
+    SlipForm.OPENER,
+    SlipForm.CLOSER,
+    SlipForm.INCIDENT,
+)
+"""The slips that floor and dealers work with; the others are for cage and managers."""
+
+
+def _slips(house: House, person: Person) -> list[SlipView]:
+    """Return the slips of the day: all for cage and managers, those of the floor for the others."""
+    all_ = has(person, Permission.SELL_CHIPS) or has(person, Permission.READ_EVERYTHING)
+    return [
+        {
+            "number": str(one.number),
+            "about": one.about,
+            "by": one.by,
+            "void": one.void,
+            "prints": one.prints,
+        }
+        for one in house.slips.slips
+        if all_ or one.number.form in FLOOR_SLIPS
+    ]
+
+
+def _chip_line(line: ChipLine) -> ChipLineView:
+    return {
+        "denomination": line.denomination,
+        "received": line.received,
+        "destroyed": line.destroyed,
+        "reserve": line.reserve,
+        "in_use": line.in_use,
+    }
+
+
+def _report_due(house: House) -> ReportDueView | None:
+    found = due(house)
+    if found is None:
+        return None
+    days = [day.isoformat() for day in found.days]
+    return {"days": days, "cents": found.cents, "by": found.by.isoformat()}
 
 
 def _blind(one: Transfer, person: Person) -> Transfer:
@@ -282,6 +285,13 @@ def _blind(one: Transfer, person: Person) -> Transfer:
     asks = has(person, Permission.ASK_TRANSFER) or has(person, Permission.READ_EVERYTHING)
     sends = Permission.CAGE_SIDE if one.direction is Direction.FILL else Permission.TABLE_SIDE
     return one if asks or has(person, sends) else one._replace(chips=())
+
+
+def _sees_drawer(house: House, person: Person) -> bool:
+    """Whether somebody sees what should lie in the cage: whoever may count it, once it is counted."""
+    if house.window_of(person.id) or str(CAGE) in being_counted(house):
+        return False  # a window's drawer is counted blind, and the main bank is another cashier's
+    return not blind_cage(house, person)
 
 
 def _works(person: Person, powers: tuple[Permission, ...]) -> bool:
@@ -310,10 +320,16 @@ def listed(room: TableRoom) -> ListedTableView:
         "bots": len(room.bots),
         "playing": table.round is not None,
         "play_money": room.setup is not None and room.setup.play_money,
+        "private": room.is_private,
         "jackpots": posted(table),
         "jackpot_set": room.setup.jackpots if room.setup else None,
         "limits": limits_of(game),
     }
+
+
+def is_hidden(room: TableRoom, person: Person | None = None) -> bool:
+    """Whether a table is left out of the list: a private one, to all but the staff."""
+    return room.is_private and not (person and person.roles)
 
 
 def jackpots_view(room: JackpotRoom, person: Person, at: datetime) -> JackpotsView:
@@ -372,9 +388,3 @@ def _win(win: Win, game: Game) -> WinView:
         "source": win.source.value if win.source else None,
         "how": win.how,
     }
-
-
-def tournament_view(room: TournamentRoom, person: Person) -> TournamentView:
-    """Return a tournament: its plan and places are public, what each paid is for those who run it."""
-    shown = seen_tournament(room.tournament, staff=_works(person, _RUNS_TOURNAMENTS))
-    return {"tournament": room.id, "version": room.version, **shown}

@@ -8,6 +8,7 @@ is text in ISO 8601.
 from typing import NotRequired, TypeAlias, TypedDict
 
 from croupier.server.fair.proof import PublishedCut, PublishedList, PublishedOpening
+from croupier.server.views.fix_shapes import FixBuyInView, FixRoundView, ReturnsView, SignersView
 
 Cards: TypeAlias = list[str | None]
 """Cards as they are written on their faces; None for one that this person may not see."""
@@ -80,16 +81,42 @@ class OwnSeedView(TypedDict):
     without_until: int | None
 
 
+class EndView(TypedDict):
+    """How one of your wagers ended: why, the cards that made it, the dealer's, and the row that was hit."""
+
+    seat: int
+    wager: str
+    says: str
+    reason: str
+    cards: list[str]
+    dealer: list[str]
+    pay: str  # id of the pay table, where one decided
+    row: str  # of it, by its hand
+    capped: bool  # the table pays no more in one round
+    rules: list[str]
+
+
+class MadeView(TypedDict):
+    """What one of your hands makes with the cards that lie open so far, by name."""
+
+    seat: int
+    hand: str
+
+
 class YouView(TypedDict):
     """What somebody has: chips in the pocket, where they sit, and what they may ask for there."""
 
     id: str
     pocket: int
     seats: list[int]
+    held: int  # won, and not paid before it is signed for
     second_hand: NotRequired[SecondHandView]
     gives_up: NotRequired[bool]
     face_down: NotRequired[bool | None]
     seed: NotRequired[OwnSeedView]
+    made: NotRequired[list[MadeView]]  # while cards lie there
+    dealer_made: NotRequired[str | None]  # once all the dealer's cards are up
+    ends: NotRequired[list[EndView]]  # once all your wagers of a round are settled
     sits_at: NotRequired[list[str]]
 
 
@@ -130,6 +157,7 @@ class PaysView(TypedDict):
     won: int
     odds: str
     held: bool
+    cap: str  # the most that the sheet pays, where its cap reaches this wager
 
 
 class AskedView(TypedDict):
@@ -159,6 +187,8 @@ class FloorView(TypedDict):
     short: int
     two_sign: bool
     exposure: int | None
+    exposure_tray: int | None  # without jackpots, which are never paid out of a tray
+    sign_due: bool
 
 
 class ActView(TypedDict):
@@ -281,6 +311,11 @@ class ConsoleView(TypedDict):
     kinds: list[str]
     reprimands: list[str]
     rulings: list[str]
+    fixes: list[FixRoundView]
+    buy_ins: list[FixBuyInView]
+    returns: list[ReturnsView]
+    signers: SignersView
+    sign_due: bool
 
 
 class TableLimitView(TypedDict):
@@ -312,6 +347,7 @@ class SharedTableView(FeltView):
     status: str
     dealing: str
     play_money: bool
+    bearer: bool  # chips belong to whoever holds them: nobody's are counted by name
     dealer: str | None
     looks: str
     bots: list[str]
@@ -320,6 +356,9 @@ class SharedTableView(FeltView):
     limits: list[TableLimitView]
     limits_next: list[TableLimitView] | None
     ready: list[str]
+    away: list[str]
+    private: bool
+    phrases: dict[str, str]  # what players said last, by player
     next_act: str | None
     awaits_floor: bool
     interrupted: bool

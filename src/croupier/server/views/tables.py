@@ -10,13 +10,15 @@ from croupier.games.posting import Posting, TableLimit, with_limits_of_their_own
 from croupier.games.wording import amount_words
 from croupier.house.state import Book, House
 from croupier.permissions import Role
-from croupier.server.aggregates.clocks import Doing, Runs, due
+from croupier.server.aggregates.clocks import Runs, due
 from croupier.server.aggregates.notary import UNSIGNED, Notary
 from croupier.server.aggregates.playing import held_for_fill, two_sign
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.people.access import Person
 from croupier.server.views.console import console
+from croupier.server.views.ends import ends_of
 from croupier.server.views.fairness import cut_view, fingerprints_view, list_view, opening_view
+from croupier.server.views.made import made_by
 from croupier.server.views.pit import waiting
 from croupier.server.views.seen import Seen, Shared
 from croupier.server.views.table_shapes import (
@@ -44,7 +46,6 @@ from croupier.table.view import Role as Looks
 
 _FLOOR: Final = frozenset({Role.FLOOR.value, Role.MANAGER.value, Role.OPERATOR.value})
 _BEHIND: Final = (Looks.DEALER, Looks.FLOOR)  # who stands behind a table where a person deals
-_NOT_SHOWN: Final = (Doing.BOTS_BET, Doing.BOT_DECIDES, Doing.GIVE_UP_SEATS)
 
 
 class _Basis(NamedTuple):
@@ -130,6 +131,7 @@ def everybodys_view(
         "status": seen.status,
         "dealing": room.setup.dealing.value if room.setup else "",
         "play_money": room.setup is not None and room.setup.play_money,
+        "bearer": table.bearer,
         "dealer": dealer,
         "looks": Looks.BYSTANDER.value,
         "bots": sorted(room.bots),
@@ -138,6 +140,9 @@ def everybodys_view(
         "limits": limits_of(game),
         "limits_next": None if coming is None else limits_of(game.under(Posting(coming))),
         "ready": sorted(room.ready),
+        "away": sorted(room.away),
+        "private": bool(room.lock),
+        "phrases": dict(room.phrases),
         "seats": felt["seats"],
         "chips": felt["chips"],
         "round": felt["round"],
@@ -158,7 +163,7 @@ def everybodys_view(
             "for": room.waits.what.value,
             "seat": room.waits.seat or None,
             "since": room.began.isoformat() if room.began else None,
-            "until": next_.at.isoformat() if next_ and next_.doing not in _NOT_SHOWN else None,
+            "until": next_.at.isoformat() if next_ and next_.is_shown else None,
         },
         "fairness": _sealed(room, notes),
         "voided": _voided(room),
@@ -172,6 +177,9 @@ def own_view(room: TableRoom, person: Person, house: House, shared: SharedTableV
     own: OwnTableView = {"looks": audience.role.value, "you": you(house, person, room)}
     if audience.role is Looks.PLAYER:
         own.update(_own_hands(table, audience, shared))
+        hands = [each for each in own.get("hands", shared["hands"]) if each["player"] == person.id]
+        if hands and not shared["bets_open"]:
+            own["you"]["made"], own["you"]["dealer_made"] = made_by(table.plan, hands, shared["shared"])
     elif audience.role is not Looks.BYSTANDER:
         act = next_act(table)
         own["next_act"] = act_words(table, act) if act else None
@@ -274,11 +282,11 @@ def _cents(limit: object) -> int:
 def you(house: House, person: Person, room: TableRoom | None = None) -> YouView:
     """Return what somebody has: chips in the pocket, where they sit, and what they may ask for there."""
     felt = room.felt if room else None
-    seats = felt.seats if felt else ()
     shown: YouView = {
         "id": person.id,
         "pocket": house.pocket(person.id),
-        "seats": [seat for seat, player in enumerate(seats, 1) if player == person.id],
+        "seats": [seat for seat, player in enumerate(felt.seats if felt else (), 1) if player == person.id],
+        "held": house.won_by(person.id) if house.wins else 0,
     }
     if felt and (sits := felt.player(person.id)):
         chooses = felt.plan.game.hands.surrender_chosen_by == "player"
@@ -291,6 +299,8 @@ def you(house: House, person: Person, room: TableRoom | None = None) -> YouView:
         shown["face_down"] = sits.face_down if deals_on_request(felt) else None  # R2-11
         if room and (seed := _own_seed(room, person.id)):
             shown["seed"] = seed
+        if room and felt.round and not felt.round.bets_open and (ends := ends_of(room, person.id)):
+            shown["ends"] = ends
     return shown
 
 

@@ -61,7 +61,7 @@ def _win(house: House, win: HouseWin) -> HouseWinView:
         "signed": [
             {"role": each.role.value, "by": each.by, "at": each.at.isoformat()} for each in win.signed
         ],
-        "missing": [role.value for role in signers(win)],
+        "missing": [role.value for role in signers(house, win)],
         "slip": str(win.slip) if win.slip else None,
         "tax": cleared.why if cleared else test.says,
         "reported": cleared.reported if cleared else test.reported,
@@ -84,7 +84,9 @@ def _win(house: House, win: HouseWin) -> HouseWinView:
 def _ways(house: House, win: HouseWin) -> list[WayView]:
     book = house.tables.get(win.claim.table)
     tray = book is not None and book.is_open and not win.claim.set
-    ways: list[WayView] = [{"source": PrizeSource.CAGE.value, "most": cash_of_its_own(house)}]
+    # no more than is asked for: what else lies there is for a count to find
+    ways: list[WayView] = [{"source": PrizeSource.CAGE.value, "most": min(win.net, cash_of_its_own(house))}]
     if tray:
-        ways.append({"source": PrizeSource.TRAY.value, "most": in_tray(house, win.claim.table)})
+        held = min(win.net, in_tray(house, win.claim.table))
+        ways.append({"source": PrizeSource.TRAY.value, "most": held})
     return [*ways, {"source": PrizeSource.CHECK.value, "most": None}]

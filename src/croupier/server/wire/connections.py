@@ -6,7 +6,8 @@ and for a client that does not take what it asked for. A socket that does not an
 uvicorn's own clock. What arrives is read in turns (`Turns`).
 
 Where an address holds as many as it may, whoever comes takes the place of the one among them that has kept
-the house waiting longest: a neighbour with silent lines keeps nobody behind the same router out.
+the house waiting longest, or of a socket that is missed least (`crowds`): a neighbour keeps nobody behind
+the same router out.
 """
 
 import asyncio
@@ -14,9 +15,9 @@ import json
 import logging
 import resource
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from http import HTTPStatus
-from typing import Any, Final, NamedTuple, Protocol, cast
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -38,6 +39,7 @@ _SPARE: Final = 100  # files this process opens in addition to connections
 _SWEEP: Final = 5.0  # seconds between looks for connections that were closed and hang all the same
 _PARTS: Final = 64  # of one message over a socket
 _READ: Final = 1024  # bytes taken at a time: full of empty frames or chunks they are work of milliseconds
+_READ_SOCKET: Final = 256  # of a socket: the garbage collector looks at every message that waits
 _faults = logging.getLogger("uvicorn.error.connections")
 _faults.setLevel(logging.ERROR)  # uvicorn warns of every stranger's nonsense, which is counted instead
 
@@ -66,11 +68,20 @@ class Yielding(Protocol):
         ...
 
 
+Peer: TypeAlias = tuple[str, int]
+"""Where a connection comes from: an address and a port."""
+FirstToGo: TypeAlias = Callable[[Iterable[Peer]], Peer | None]
+"""Returns which of these connections, the oldest first, gives way to a newcomer, if any does."""
+
+
 class Connections:
     """Every open connection of this process, by its address."""
 
-    def __init__(self, allowed: Allowed, metrics: Metrics, turns: Turns) -> None:
+    def __init__(
+        self, allowed: Allowed, metrics: Metrics, turns: Turns, first_to_go: FirstToGo = lambda _: None
+    ) -> None:
         self.allowed, self.metrics, self.turns = allowed, metrics, turns
+        self._first_to_go = first_to_go
         self._most = max(1, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - _SPARE)
         self._open: dict[asyncio.BaseTransport, str] = {}
         self._there: dict[str, dict[asyncio.BaseTransport, Yielding]] = {}  # by address, the oldest first
@@ -86,6 +97,7 @@ class Connections:
         if crowded or full:
             self.metrics.refused.labels("connection").inc()
             longest = next((each for each, other in here.items() if other.gives_way()), None)
+            longest = longest or self._socket_of(here)
             if longest is None:
                 says = "the house holds as many connections as it can; try again in a moment"
                 many = f"this address holds {len(here)} connections already; close some and try again"
@@ -98,6 +110,12 @@ class Connections:
             self._sweeping = True
             asyncio.get_running_loop().call_later(_SWEEP, self._sweep)
         return None
+
+    def _socket_of(self, here: Iterable[asyncio.BaseTransport]) -> asyncio.BaseTransport | None:
+        """Return the socket among these that gives way, if one does."""
+        sockets = {(each.get_extra_info("peername") or ("", 0))[:2]: each for each in here}
+        gone = self._first_to_go(sockets)
+        return sockets[gone] if gone else None
 
     def address(self, transport: asyncio.BaseTransport) -> str:
         """Return where a connection comes from."""
@@ -276,6 +294,7 @@ class Socket(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take over a connection."""
         super().connection_made(transport)
+        self.transport.max_size = _READ_SOCKET  # type: ignore[attr-defined]
         self._read = _Read(self.kept, self.transport)
 
     def connection_lost(self, exc: Exception | None) -> None:

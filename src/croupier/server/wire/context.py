@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from datetime import UTC, date, datetime
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Final, Protocol
+from typing import TYPE_CHECKING, Annotated, Final
 
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
@@ -42,20 +42,22 @@ from croupier.server.people.pins import Shown
 from croupier.server.people.sign_in import NOBODY, SignInError
 from croupier.server.queries.digests import RoundDigests
 from croupier.server.queries.records import Checking
+from croupier.server.queries.shares import DueShares
 from croupier.server.queries.staff_history import StaffHistory
-from croupier.server.wire.messages import Order, Shows
+from croupier.server.wire.messages import Order, Shows, Signature
 from croupier.server.wire.metrics import Metrics
 from croupier.server.wire.middleware import COOKIE, client_network
 from croupier.server.wire.networks import SEATS_PER_ADDRESS, TAKES_PLACE, PlayerNetworks
-from croupier.server.wire.presence import SWEEP, LineState, Presence
+from croupier.server.wire.presence import SWEEP, LineState, OnSocket, Presence
 from croupier.server.wire.replies import ForbiddenError, LabQueues, RateLimits
+from croupier.server.wire.rereading import reread
 from croupier.server.wire.subscriptions import Subscriptions
 from croupier.server.wire.turns import Turns
 from croupier.store import Log, open_log
 from croupier.store.database import key_place
 from croupier.store.keeper import HeadFiles, HeadKeeper, RefusedStartError
 from croupier.store.schema import verify_schema
-from croupier.store.signing import open_sign_key, recovery_key, rotations, sign_file
+from croupier.store.signing import open_sign_key, recovery_key, rotations, sign_file, warn_if_gone
 from croupier.store.vault import Vault, open_vault
 from croupier.store.verify import verify_refusals
 from croupier.table.refused import RefusedError
@@ -74,13 +76,6 @@ Made = Callable[[str, str], None]
 """Called with the operator's name and password when a house is made."""
 Tell = Callable[[str], None]
 """Called at a start with each sentence that whoever started the house should read."""
-
-
-class Closing(Protocol):
-    """Somebody on a socket, which sends a message when it closes."""
-
-    async def close(self, code: int, says: str) -> None:
-        """Close the socket."""
 
 
 class ServerContext:
@@ -102,8 +97,9 @@ class ServerContext:
         self.service = Service(log, vault, self.clock, deals=deals)
         staff = Staff(lambda: self.service.rooms.house.house)
         accounts = Accounts(log, vault, self.clock, staff)
-        self.auth = Auth(accounts, Sessions(log, self.clock), self.service.catch_up)
+        self.auth = Auth(accounts, Sessions(log, self.clock, vault.mark), self.service.catch_up)
         self.staffing = Staffing(self.service, self.auth)
+        self.service.reckon = DueShares(self.service)
         self.metrics, self.subscriptions, self.limits = Metrics(), Subscriptions(time.monotonic), RateLimits()
         self.limits.refused = self.metrics.refused.labels("rate").inc
         self.service.stalls.on_stall = self.metrics.stalls.observe
@@ -114,7 +110,7 @@ class ServerContext:
         if keeper:
             directory = partial(getattr, self.service.rooms, "directory")
             self.digests = RoundDigests(log, vault, directory, self.staff_history.at, keeper)
-        self.clients: set[Closing] = set()
+        self.clients: set[OnSocket] = set()
         self.turns, self.presence = Turns(), Presence(time.monotonic)
         self.house_rules: tuple[RulesPage, bytes] | None = None  # the page on the wall as it was last sent
         self.writing_rules = asyncio.Lock()
@@ -127,6 +123,7 @@ class ServerContext:
         self._closing: asyncio.Task[None] | None = None
         self._listening: asyncio.Task[None] | None = None
         self._signing: asyncio.Task[None] | None = None
+        self._rereading: asyncio.Task[None] | None = None
 
     # ------------------------------------------------------------------------------------ opening, closing
 
@@ -152,7 +149,7 @@ class ServerContext:
             await asyncio.to_thread(self.auth.sessions.end_everybodys)
             tell(in_words(copy))
         await self.service.start()
-        await asyncio.to_thread(note_key, self.log, self.vault, self.clock())
+        stamped = await asyncio.to_thread(note_key, self.log, self.vault, self.clock())
         if self.keeper:
             await asyncio.to_thread(self.keeper.note_heard, ITSELF, self.clock())
         if self._plan is not None:
@@ -170,9 +167,11 @@ class ServerContext:
         name = await self.service.anchor()
         if self.sign_file is not None:
             await asyncio.to_thread(self._open_sign_key, f"{name}/{KEY_NAME}", copied=copy is not None)
-        if copy:
+        if copy or stamped:
             await self.sign_head()
         self._signing = asyncio.create_task(self._sign_heads())
+        if not copy:  # whoever opened a copy said why, whatever is in it
+            self._rereading = asyncio.create_task(reread(self.log))
         self.open = True
         self._listening = asyncio.create_task(self._notice_lines())
 
@@ -195,8 +194,9 @@ class ServerContext:
         if self._listening:
             self._listening.cancel()
         self.checking.cancel()
-        if self._signing:
-            self._signing.cancel()
+        for task in (self._signing, self._rereading):
+            if task:
+                task.cancel()
         await self.service.stop(finish_within=within)
         await self.sign_head()
         await self.lab.end()
@@ -219,6 +219,7 @@ class ServerContext:
     async def _sign_heads(self) -> None:
         while True:
             await asyncio.sleep(SIGN_EVERY)
+            await asyncio.to_thread(warn_if_gone, self.log, self.sign_file)
             await self.sign_head()
 
     async def sign_head(self, closed: date | None = None) -> None:
@@ -262,7 +263,8 @@ class ServerContext:
         if person.player and caller.network:
             self.networks.note(person.id, caller.network)
             self._verify_room_for_others(person, order, caller.network)
-        vouched = frozenset({(await self._second(person, order, caller)).id}) if order.signed else frozenset()
+        signatures = [each for each in (order.signed, order.also) if each]
+        vouched = frozenset([(await self._second(person, order, each, caller)).id for each in signatures])
         day = self.service.rooms.house.house.day
         with self.metrics.timed(order.target) as outcome:
             answer = await self.service.command(
@@ -290,11 +292,9 @@ class ServerContext:
             places = "places on this waiting list" if order.name == "Wait" else "seats at this table"
             raise RefusedError(f"your network has {held} {places}, and no more; choose another table")
 
-    async def _second(self, person: Person, order: Order, caller: Caller) -> Person:
+    async def _second(self, person: Person, order: Order, signed: Signature, caller: Caller) -> Person:
         """Return who signs a command with whoever gives it."""
         self.limits.allow(person.id, "sign in")  # each signature is a secret to be tried, and takes its time
-        signed = order.signed
-        assert signed is not None  # noqa: S101 (as whoever asks has seen)
         if not signed.pin:
             return await self.auth.accounts.vouch(signed.name, signed.password, signed.code, caller)
         if not person.roles:
@@ -328,19 +328,20 @@ def open_context(
             verify_schema(connection, auth_metadata)
         verify_refusals(log.engine, log.url)
         keeper = HeadKeeper(log, HeadFiles.of(database))
+        # a new key locks nobody out of a log to which nothing was ever written
+        vault = open_vault(key_place(database)) if log.head().position else None
+        if vault:
+            verify_key(log, vault)  # says which key is missing, before every stamp looks strange to another
+        log.stamper = vault.stamper if vault else None
         verify_seen(log, keeper, new_epoch, witnesses)
-        vault = open_vault(key_place(database), create=is_new(log))
+        vault = vault or open_vault(key_place(database), create=True)
+        log.stamp_with(vault.stamper)
         context = ServerContext(log, vault, plan, deals=deals, keeper=keeper)
         context.sign_file = sign_file(database)
     except BaseException:
         log.close()
         raise
     return context
-
-
-def is_new(log: Log) -> bool:
-    """Whether nothing was ever written to a log, so that a new key locks nobody out."""
-    return log.head().position == 0
 
 
 # --------------------------------------------------------------------------------------------- at the doors

@@ -149,6 +149,9 @@ class Order(Shows):
     """A command; it gets exactly one answer, and the same key again gets the same answer."""
 
     signed: Signature | None = None
+    also: Signature | None = Field(
+        default=None, description="One more who signs, where the floor and a manager must."
+    )
 
 
 class CommandMessage(Order):

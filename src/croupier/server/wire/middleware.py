@@ -108,6 +108,9 @@ _HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+_OF_A_PAGE: Final = frozenset(_HEADERS) - {"x-content-type-options", "cross-origin-resource-policy"}
+"""Those that say what a page may do; a script or a style sheet is none, and a table loads sixty of them."""
+_PARTS: Final = (b"text/javascript", b"text/css")
 _HTTPS: Final = {"strict-transport-security": "max-age=31536000"}
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _RATED: Final = {
@@ -115,6 +118,8 @@ _RATED: Final = {
     "guest": "guest",
 }
 """What somebody who is not signed in asks for, and that costs more than a look."""
+_FILES: Final = (".js", ".css", ".svg")
+"""How the names of the files end that a page is made of."""
 _POLICY_VIOLATION: Final = 1008  # RFC 6455, 7.4.1
 _TOO_BIG: Final = 1009
 _TRY_LATER: Final = 1013
@@ -144,8 +149,14 @@ class SecurityHeaders:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 there = list(message.get("headers", ()))
-                own = {name.lower() for name, _ in there}
-                added = [(k.encode(), v.encode()) for k, v in wanted.items() if k.encode() not in own]
+                own = {name.lower(): value for name, value in there}
+                part = message["status"] == 200 and own.get(b"content-type", b"").startswith(_PARTS)
+                left_out = _OF_A_PAGE if part else frozenset()
+                added = [
+                    (name.encode(), value.encode())
+                    for name, value in wanted.items()
+                    if name.encode() not in own and name not in left_out
+                ]
                 if b"cache-control" not in own:  # what is shown to one person is for nobody else
                     added.append((b"cache-control", b"no-store"))
                 message = {**message, "headers": there + added}
@@ -339,7 +350,8 @@ def action_of(scope: Scope) -> str:
     """Return under which rate a request falls."""
     if scope["type"] == "http" and scope["method"] == "POST":
         return _RATED.get(scope["path"].rstrip("/").rpartition("/")[2], "request")
-    return "request"
+    path = scope["path"]
+    return "file" if path.endswith(_FILES) and not path.startswith("/api/") else "request"
 
 
 def _header(scope: Scope, name: bytes) -> str | None:

@@ -7,7 +7,7 @@ What becomes of that is a fact of the table they sit at, so that every process r
 
 from collections.abc import Callable, Collection
 from enum import StrEnum
-from typing import Final
+from typing import Final, Protocol
 
 SILENT: Final = 6.0
 """Seconds without a word of a client that pings, or without any socket, after which a line is lost."""
@@ -73,3 +73,20 @@ class Presence:
         """Forget people without a line who sit nowhere."""
         since = self._clock() - SILENT
         self._left = {who: at for who, at in self._left.items() if at > since or who in seated}
+
+
+class OnSocket(Protocol):
+    """Somebody on a socket, which sends a message when it closes."""
+
+    works: bool  # whether its person has a role here
+
+    @property
+    def peer(self) -> tuple[str, int] | None:
+        """Where its connection comes from."""
+
+    @property
+    def person(self) -> str:
+        """Whose it is, once that is known."""
+
+    async def close(self, code: int, says: str) -> None:
+        """Close the socket."""

@@ -41,6 +41,7 @@ RATES: Final[Mapping[str, Rate]] = MappingProxyType(
         "sign in": Rate(30, 1),  # whatever hashes a password; an account locks itself after three failures
         "guest": Rate(60, 2),
         "request": Rate(600, 100),
+        "file": Rate(4_000, 200),  # a page is eighty of them: fifty people may open it at once
         # by person
         "command": Rate(40, 10),  # fast fingers and two seats
         "message": Rate(80, 20),
@@ -51,7 +52,11 @@ _REMEMBERED: Final = 20_000  # buckets; the longest unused is forgotten first
 
 
 class TooManyError(CroupierError):
-    """Somebody asks too often."""
+    """Somebody asks too often, and may ask again after so many seconds."""
+
+    def __init__(self, says: str, *, seconds: int = 1) -> None:
+        super().__init__(says)
+        self.seconds = seconds
 
 
 class _Bucket(NamedTuple):
@@ -89,7 +94,7 @@ class RateLimits:
         wait = math.ceil(self.wait(who, action))
         if wait:
             self.refused()
-            raise TooManyError(f"too fast; wait {wait} second{'' if wait == 1 else 's'}")
+            raise TooManyError(f"too fast; wait {wait} second{'' if wait == 1 else 's'}", seconds=wait)
 
     def wait(self, who: str, action: str) -> float:
         """Take a token and return 0, or take none and return after how many seconds there will be one."""
@@ -233,7 +238,10 @@ def install_error_handlers(app: FastAPI) -> None:
     @app.exception_handler(CroupierError)
     async def spoken(_: Request, error: CroupierError) -> JSONResponse:
         needs = error.needs if isinstance(error, MoreNeededError) else None
-        return refusal(status_of(error), public_message(error), getattr(error, "rules", ()), needs)
+        reply = refusal(status_of(error), public_message(error), getattr(error, "rules", ()), needs)
+        if isinstance(error, TooManyError):
+            reply.headers["retry-after"] = str(error.seconds)
+        return reply
 
     @app.exception_handler(HTTPException)
     async def other(_: Request, error: HTTPException) -> JSONResponse:

@@ -23,7 +23,6 @@ from croupier.server.wire.messages import (
     encode_message,
     read_message,
 )
-from croupier.server.wire.middleware import client_network
 from croupier.server.wire.replies import public_message
 from croupier.server.wire.subscriptions import Subscription
 from croupier.store import StoreError
@@ -65,9 +64,20 @@ class Client:
         self._slow = False
         self._watching: dict[str, tuple[Subscription, asyncio.Task[None]]] = {}
         self._closed = False
-        self._address = client_network(socket.scope)
+        self._caller = caller_of(socket)  # where it comes from, as long as it lasts
         self._line: DeviceLine | None = None
         self._id = ""  # of the person, once they are known: a session never changes hands
+        self.works = False  # whether they have a role here
+
+    @property
+    def peer(self) -> tuple[str, int] | None:
+        """Where its connection comes from."""
+        return self._socket.client and (self._socket.client.host, self._socket.client.port)
+
+    @property
+    def person(self) -> str:
+        """Whose it is, once that is known."""
+        return self._id
 
     async def run(self) -> None:
         """Serve the client until it leaves, its session ends, or it stops reading."""
@@ -77,7 +87,7 @@ class Client:
             if self._context.sockets[person.id] >= SOCKETS:
                 await self.close(TRY_AGAIN_LATER, f"you have {SOCKETS} windows open here; close one first")
                 return
-            self._id = person.id
+            self._id, self.works = person.id, bool(person.roles)
             self._line = self._context.presence.arrive(person.id)
             self._context.sockets[person.id] += 1
             who = Who.of(person, self._context.zone).model_dump()
@@ -167,7 +177,7 @@ class Client:
 
     async def _command(self, order: CommandMessage) -> None:
         person = await self._person(active=True)
-        answer = await self._context.carry_out(person, order, caller_of(self._socket))
+        answer = await self._context.carry_out(person, order, self._caller)
         await self._answer(order.key, answer)
 
     async def _answer(self, key: str, answer: Answer) -> None:
@@ -225,7 +235,7 @@ class Client:
                 await self._send(message)
             while True:
                 await queue.get()
-                await self._context.turns.mine(self._address)  # a whole crowd may watch what has changed
+                await self._context.turns.mine(self._caller.network)  # a crowd may watch what has changed
                 try:
                     seen = await self._service.look(await self._person(), line.target)
                 except StoreError:  # the database is away: look again, and tell once it is back

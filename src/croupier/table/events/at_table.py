@@ -6,7 +6,9 @@ from croupier.games.posting import TableLimit
 from croupier.table.events.declared import Event, event
 
 
-@event("{by} opens the table for {game} {game_hash} with {seats} seats{holds_jackpots}{holds_from}{chip}")
+@event(
+    "{by} opens the table for {game} {game_hash} with {seats} seats{holds_jackpots}{holds_from}{chip}{bearer}"
+)
 @dataclass(frozen=True, slots=True)
 class TableOpened(Event):
     """The operator opens the table for this game; where a house signs for wins, it holds them."""
@@ -18,6 +20,15 @@ class TableOpened(Event):
     holds_jackpots: bool = False
     chip: int = 0
     holds_from: int = 0
+    bearer: bool = False
+
+
+@event("{by} has hung up the sign of the limits")
+@dataclass(frozen=True, slots=True)
+class SignHung(Event):
+    """The dealer of a live table has put up the sign of the limits that were set."""
+
+    by: str
 
 
 @event("{by} pauses the table: {reason}")

@@ -83,10 +83,13 @@ class RoundDead(Event):
     stands: bool = False
 
 
-@event("correct {group} {number} of {seat} from {before} to {after}, by {by}: {reason}")
+@event("correct {group} {number} of {seat} from {before} to {after}, by {by}: {reason}{on_camera}{cleared}")
 @dataclass(frozen=True, slots=True)
 class CardCorrected(Event):
-    """A keyed card was wrong: before and after, in the open; the round is settled again."""
+    """A keyed card was wrong: before and after, in the open; the round is settled again.
+
+    With `cleared` it was in that round, whose layout is gone: what it changes is reversed line by line.
+    """
 
     group: str
     seat: int | None
@@ -95,19 +98,8 @@ class CardCorrected(Event):
     after: int
     by: str
     reason: str
-
-
-@event("correct {wager} of seat {seat} from {before_cents} to {after_cents}, by {by}: {reason}")
-@dataclass(frozen=True, slots=True)
-class BetCorrected(Event):
-    """A bet was keyed wrongly: before and after, in the open; bets that must match it follow."""
-
-    seat: int
-    wager: str
-    before_cents: int
-    after_cents: int
-    by: str
-    reason: str
+    on_camera: str = ""
+    cleared: int = 0
 
 
 @event("power fails: {says}")
@@ -135,7 +127,7 @@ class RoundResumed(Event):
     by: str
 
 
-@event("undo {count}, by {by}: {reason}")
+@event("undo {count}, by {by}: {reason}{seconded}")
 @dataclass(frozen=True, slots=True)
 class StepUndone(Event):
     """The floor undoes the last events; what they did is as if it had not been."""
@@ -143,3 +135,4 @@ class StepUndone(Event):
     count: int
     by: str
     reason: str
+    seconded: str = ""  # the manager, where something was paid or taken that is undone

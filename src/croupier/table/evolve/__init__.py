@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from croupier.games import Game
 from croupier.table import events as e
-from croupier.table.evolve import keyed, play, seats, settlement, trouble
+from croupier.table.evolve import corrected, keyed, play, seats, settlement, trouble
 from croupier.table.plan import plan_of
 from croupier.table.state import Table
 
@@ -45,4 +45,5 @@ EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
     **settlement.EVOLVE,
     **trouble.EVOLVE,
     **keyed.EVOLVE,
+    **corrected.EVOLVE,
 }

@@ -4,10 +4,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from croupier.table import events as e
-from croupier.table.evolve.play import onward, playing, with_chips
+from croupier.table.evolve.play import onward, playing
 from croupier.table.evolve.trouble import corrected
-from croupier.table.plan import rescaled
-from croupier.table.state import PencilMark, Round, Table, change, put, with_hand
+from croupier.table.state import PencilMark, Round, Table, change, put
 
 
 def _pencilled(table: Table, event: e.CardPencilled) -> Table:
@@ -57,14 +56,6 @@ def _left_down(table: Table, _: e.GroupLeftDown) -> Table:
     return onward(table, playing(table), done=True)
 
 
-def _bet_corrected(table: Table, event: e.BetCorrected) -> Table:
-    play, number = playing(table), table.hand_at(event.seat)
-    hand = play.hands[number]
-    bets = rescaled(table.plan, hand.bets, table.plan.wager_number[event.wager], event.after_cents)
-    players = with_chips(table, hand.player, sum(hand.bets) - sum(bets))
-    return change(table, players=players, round=with_hand(play, number, change(hand, bets=bets)))
-
-
 EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.CardPencilled: _pencilled,
     e.PencilRubbed: _rubbed,
@@ -73,5 +64,4 @@ EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.ChoiceUnmarked: _unmarked,
     e.WentOn: _went_on,
     e.GroupLeftDown: _left_down,
-    e.BetCorrected: _bet_corrected,
 }

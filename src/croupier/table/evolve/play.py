@@ -91,7 +91,9 @@ def playing(table: Table) -> Round:
 
 
 def with_chips(table: Table, player: str, cents: int) -> tuple[Player, ...]:
-    """Return the players with so much more in front of one of them."""
+    """Return the players with so much more in front of one of them; nobody counts chips of the bearer."""
+    if table.bearer:
+        return table.players
     for number, (id_, chips, face_down) in enumerate(table.players):
         if id_ == player:
             return put(table.players, number, Player(player, chips + cents, face_down))
@@ -114,7 +116,7 @@ def _started(table: Table, event: e.RoundStarted) -> Table:
         keyed=not event.deck and not event.uncut,
         uncut=event.uncut,
     )
-    return onward(table, play)
+    return onward(change(table, returns=()) if table.returns else table, play)
 
 
 def _handed_in(table: Table, event: e.DeckHandedIn) -> Table:

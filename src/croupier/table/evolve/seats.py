@@ -7,7 +7,7 @@ from croupier.games.posting import Posting
 from croupier.table import events as e
 from croupier.table.evolve.play import with_chips
 from croupier.table.plan import posted_plan
-from croupier.table.state import Player, Status, Table, change, put
+from croupier.table.state import BuyIn, Player, Status, Table, change, put
 
 T = TypeVar("T")
 
@@ -21,11 +21,12 @@ def _opened(table: Table, event: e.TableOpened) -> Table:
         holds_jackpots=event.holds_jackpots,
         chip=event.chip,
         holds_from=event.holds_from,
+        bearer=event.bearer,
     )
 
 
 def _closed(table: Table, _: e.TableClosed) -> Table:
-    return change(table, status=Status.CLOSED, seats=(), second_hands=frozenset(), waiting=())
+    return change(table, status=Status.CLOSED, seats=(), second_hands=frozenset(), waiting=(), returns=())
 
 
 def _posted(table: Table, event: e.JackpotsPosted) -> Table:
@@ -33,7 +34,7 @@ def _posted(table: Table, event: e.JackpotsPosted) -> Table:
 
 
 def _limits_posted(table: Table, event: e.LimitsPosted) -> Table:
-    return posted_over(table, table.posting._replace(limits=event.limits))
+    return change(posted_over(table, table.posting._replace(limits=event.limits)), sign_due=True)
 
 
 def _rules_posted(table: Table, event: e.HouseRulesPosted) -> Table:
@@ -63,6 +64,7 @@ def _left(table: Table, event: e.PlayerLeft) -> Table:
         asked_for_second=_others(table.asked_for_second, event.player),
         declined_second=_others(table.declined_second, event.player),
         waiting=tuple(player for player in table.waiting if player != event.player),
+        bought=tuple(each for each in table.bought if each.player != event.player),
     )
 
 
@@ -77,7 +79,13 @@ def _surrendered(table: Table, event: e.SeatSurrendered) -> Table:
     return change(table, seats=put(table.seats, event.seat - 1, None), second_hands=kept)
 
 
-def _bought(table: Table, event: e.ChipsBought | e.ChipsBrought) -> Table:
+def _bought(table: Table, event: e.ChipsBought) -> Table:
+    bought = [each for each in table.bought if each.player != event.player]
+    bought.append(BuyIn(event.player, event.cents, table.rounds))
+    return change(table, players=with_chips(table, event.player, event.cents), bought=tuple(sorted(bought)))
+
+
+def _brought(table: Table, event: e.ChipsBrought) -> Table:
     return change(table, players=with_chips(table, event.player, event.cents))
 
 
@@ -135,13 +143,14 @@ EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.NewcomerWaits: _waits,
     e.SeatSurrendered: _surrendered,
     e.ChipsBought: _bought,
-    e.ChipsBrought: _bought,
+    e.ChipsBrought: _brought,
     e.ChipsCashed: _cashed,
     e.SecondHandAsked: _second_asked,
     e.SecondHandApproved: _second_approved,
     e.SecondHandDeclined: _second_declined,
     e.SecondHandWithdrawn: _second_withdrawn,
     e.FaceAsked: _face,
+    e.SignHung: lambda table, _: change(table, sign_due=False),
     e.TablePaused: lambda table, _: change(table, status=Status.PAUSED),
     e.TableResumed: lambda table, _: change(table, status=Status.OPEN),
     e.DeckWashed: lambda table, _: change(table, washed=True),

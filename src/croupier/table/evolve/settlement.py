@@ -118,7 +118,9 @@ def _cap_shared(table: Table, event: e.CapShared) -> Table:
 
 
 def _finished(table: Table, _: e.RoundFinished) -> Table:
-    return change(table, round=None, rounds=table.rounds + 1)
+    """End a round; at a live table it is kept until the next one ends, so that it can be put right."""
+    play = playing(table)
+    return change(table, round=None, rounds=table.rounds + 1, last=play if play.keyed else None)
 
 
 EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {

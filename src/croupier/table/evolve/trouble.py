@@ -6,7 +6,7 @@ from typing import Any, Final
 from croupier.table import events as e
 from croupier.table.evolve.play import entered, onward, playing, with_chips
 from croupier.table.outcome import decided_wagers, lost_by_fold
-from croupier.table.state import Irregularity, Table, change, put, with_hand
+from croupier.table.state import Irregularity, Round, StakeToReturn, Table, change, put, with_hand
 
 
 def _same(table: Table, _: object) -> Table:
@@ -35,9 +35,10 @@ def _ruled(table: Table, event: e.IrregularityRuled) -> Table:
 
 def _dead(table: Table, event: e.RoundDead) -> Table:
     """End a round without a result: its wagers go back, or those not settled yet, or none (Q3-17)."""
-    for hand in playing(table).hands:
+    play, back = playing(table), list[StakeToReturn]()
+    for hand in play.hands:
         decided = decided_wagers(table.plan, hand)
-        for bet, settled, done in zip(hand.bets, hand.settled, decided, strict=True):
+        for wager, (bet, settled, done) in enumerate(zip(hand.bets, hand.settled, decided, strict=True)):
             if event.stands and done:
                 table = change(table, bank=table.bank + (0 if settled else bet))  # given up by a fold
                 continue
@@ -47,8 +48,13 @@ def _dead(table: Table, event: e.RoundDead) -> Table:
             if event.returned:
                 table = change(table, players=with_chips(table, hand.player, bet - got))
                 table = change(table, bank=table.bank - (bet - got if settled else 0))
+                if bet:
+                    give, take = max(0, bet - got), max(0, got - bet)
+                    name = table.plan.wagers[wager].id
+                    back.append(StakeToReturn(hand.seat, hand.player, name, bet, give, take))
             elif settled is None:
                 table = change(table, bank=table.bank + bet)
+    table = change(table, returns=tuple(back) if play.keyed else (), last=None)
     return change(table, round=None, rounds=table.rounds + 1, interrupted=False, consents=())
 
 
@@ -61,10 +67,7 @@ def corrected(table: Table, event: e.CardCorrected | e.CardRekeyed) -> Table:
 
     Cards that lie open stay open. Whoever must see a hand sees it again, if the card belongs to it.
     """
-    again = playing(table).step >= table.plan.first_settlement
-    for number, hand in enumerate(playing(table).hands):
-        if again or hand.seat == event.seat:
-            table = _unsettled(table, number)
+    table = unsettled(table, event.seat)
     play = playing(table)
     group, hands = table.plan.group_number[event.group], play.hands
     if event.seat is None:
@@ -77,19 +80,38 @@ def corrected(table: Table, event: e.CardCorrected | e.CardRekeyed) -> Table:
         lie = put(hands[number].cards, group, cards)
         hand = change(hands[number], cards=lie, **_UNSEEN)
         hands = put(hands, number, hand)
-    play = change(play, hands=hands)
-    if not again:
+    return settles_again(table, change(play, hands=hands))
+
+
+def unsettled(table: Table, seat: int | None) -> Table:
+    """Take back what was settled: of every hand once settlement has begun, and else at this seat."""
+    again = playing(table).step >= table.plan.first_settlement
+    for number, hand in enumerate(playing(table).hands):
+        if again or hand.seat == seat:
+            table = _unsettled(table, number)
+    return table
+
+
+def settles_again(table: Table, play: Round) -> Table:
+    """Return the table with a round that is settled from the first pass on, if it had come so far."""
+    if play.step < table.plan.first_settlement:
         return change(table, round=play)
     return onward(table, entered(table, play, table.plan.first_settlement))
 
 
 def _unsettled(table: Table, number: int) -> Table:
     """Take back what cards decided for a hand; what a fold or a forfeit lost stays lost."""
-    play = playing(table)
-    hand = play.hands[number]
+    hand = playing(table).hands[number]
     if hand.forfeited:
         return table
     lost = lost_by_fold(table.plan, hand) if hand.folded_at else frozenset()
+    return taken_back(table, number, lost)
+
+
+def taken_back(table: Table, number: int, lost: frozenset[int] = frozenset()) -> Table:
+    """Take back what a hand was paid and what was taken from it, but for wagers that stay lost."""
+    play = playing(table)
+    hand = play.hands[number]
     back = [(hand.bets[w], was) for w, was in enumerate(hand.settled) if was and w not in lost]
     got = sum(was.got for _, was in back)
     kept = tuple(was if w in lost else None for w, was in enumerate(hand.settled))
@@ -124,7 +146,6 @@ EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.IrregularityRuled: _ruled,
     e.PlayerReprimanded: _same,
     e.RoundDead: _dead,
-    e.CardCorrected: corrected,
     e.PowerFailed: _failed,
     e.ConsentGiven: _consented,
     e.RoundResumed: _resumed,

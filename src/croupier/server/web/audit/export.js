@@ -4,7 +4,8 @@ import { reach, request } from "../screens/api.js";
 import { count } from "../parts/text.js";
 import { orderForm, textField } from "../staff/forms.js";
 import { panel } from "../staff/panels.js";
-import { create, markup } from "../parts/render.js";
+import { markup } from "../parts/render.js";
+import { saveFile } from "../parts/save-file.js";
 import { timeFields } from "./fields.js";
 import { address } from "./words.js";
 
@@ -44,7 +45,7 @@ export function exportPage(_, { redraw }) {
       say("Writing the file…");
       try {
         const reply = await reach(address(`/api/audit/export/${chosen}`, query));
-        save(await reply.blob(), name);
+        saveFile(await reply.blob(), name);
         const events = Number(reply.headers.get("x-events"));
         say(`${name} holds ${count(events, "event")}. Cards that nobody has seen stay sealed in it.`);
       } catch (error) {
@@ -66,11 +67,4 @@ export function exportPage(_, { redraw }) {
       redraw();
     },
   };
-}
-
-/** @param {Blob} file @param {string} name */
-function save(file, name) {
-  const href = URL.createObjectURL(file);
-  create(markup`<a href=${href} download=${name}></a>`).click();
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

@@ -1,7 +1,7 @@
 /** Finding a round: by table and number, by player, by amount, by time. */
 
 import { column, money } from "../parts/money.js";
-import { nameOf } from "../screens/seen.js";
+import { nameOf } from "../screens/people.js";
 import { textField } from "../staff/forms.js";
 import { figures, signed } from "../staff/panels.js";
 import { markup } from "../parts/render.js";

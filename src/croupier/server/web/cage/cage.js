@@ -5,10 +5,14 @@ import { roomState } from "../parts/room-state.js";
 import { closing } from "./closing.js";
 import { counts } from "../staff/counts.js";
 import { incidents } from "../staff/incidents.js";
+import { noteCash } from "../staff/note-cash.js";
 import { drawerPanel, headlines } from "./drawer.js";
 import { transfers } from "../staff/transfers.js";
+import { setWins } from "../staff/set-wins.js";
 import { wins } from "./wins.js";
 import { theWindow } from "./window.js";
+import { button } from "../staff/desk.js";
+import "../parts/redeem-notice.js";
 
 /** @import { HouseView } from "../staff/desk.js" */
 
@@ -21,10 +25,33 @@ const TABS = /** @type {const} */ ([
   ["incidents", "Incidents"],
 ]);
 
+/** What the floor waits for: fills to prepare, credits to count. @param {HouseView} view */
+function waitingFor({ transfers = [], may }) {
+  if (!may.includes("SellChips")) return []; // only whoever serves at the cage
+  return transfers
+    .filter(({ direction, sent_by: sent }) => (direction === "fill") === (sent === null))
+    .map(({ direction, number, table }) =>
+      direction === "fill"
+        ? `Fill ${number} is requested for table ${table}. Prepare it.`
+        : `Credit ${number} is on its way from table ${table}. Count it.`
+    );
+}
+
+/** The incident log, and cash of people without a name. @param {import("../staff/desk.js").Desk} desk */
+function records(desk) {
+  const log = incidents(desk);
+  return (/** @type {HouseView} */ view, /** @type {boolean} */ shown) => [
+    log(view, shown),
+    view.may.includes("NoteCash") ? noteCash(desk.order) : null,
+  ];
+}
+
 /** The cage at `#cage`, with the name of a tab after it. */
 export default class TheCage extends HTMLElement {
   /** @type {HouseView | null} */
   #view = null;
+  /** @type {Set<string>} */
+  #hung = new Set();
 
   /** @param {import("../screens/routes.js").Host} host @param {string[]} address */
   constructor(host, [tab = ""]) {
@@ -39,7 +66,16 @@ export default class TheCage extends HTMLElement {
       redraw: () => this.#draw(),
       covered: false,
     };
-    this.sections = [theWindow, wins, transfers, counts, closing, incidents].map((make) => make(this.desk));
+    /** @type {Map<string, import("../screens/views.js").JackpotsView>} */
+    this.sets = new Map();
+    this.sections = [
+      theWindow,
+      (/** @type {import("../staff/desk.js").Desk} */ desk) => this.#wins(desk),
+      transfers,
+      counts,
+      closing,
+      records,
+    ].map((make) => make(this.desk));
   }
 
   connectedCallback() {
@@ -51,10 +87,28 @@ export default class TheCage extends HTMLElement {
     this.socket.watch("house");
   }
 
-  /** @param {string} _target @param {HouseView} view */
-  see(_target, view) {
-    this.#view = view;
+  /** @param {string} target @param {any} view */
+  see(target, view) {
+    if (target === "house") this.#follow(view);
+    else this.sets.set(view.set, view);
     this.#draw();
+  }
+
+  /** Watch the sets of jackpots that hang at tables: their wins may be the cage's to pay. @param {HouseView} view */
+  #follow(view) {
+    this.#view = view;
+    const hung = new Set(view.tables.map(({ jackpot_set: set }) => set).filter((set) => set !== null));
+    for (const set of hung) if (!this.#hung.has(set)) this.socket.watch(`jackpots/${set}`);
+    this.#hung = hung;
+  }
+
+  /** @param {import("../staff/desk.js").Desk} desk @returns {import("../staff/desk.js").Section} */
+  #wins(desk) {
+    const held = wins(desk);
+    return (view, shown) => [
+      view.may.includes("SellChips") ? setWins(this.socket, this.sets.values(), view.wins ?? []) : null,
+      held(view, shown),
+    ];
   }
 
   /** @param {string} tab */
@@ -75,8 +129,11 @@ export default class TheCage extends HTMLElement {
     const tab = (/** @type {string} */ name, /** @type {string} */ words) =>
       markup`<button type="button" role="tab" id="cage-${name}-tab" aria-controls="cage-${name}"
         aria-selected=${String(name === this.at)} tabindex=${name === this.at ? 0 : -1}
-        onclick=${() => this.#go(name)}>${words}</button>`;
+        onclick=${() => this.#go(name)}>${words}${
+        name === "transfers" && asked.length ? ` (${asked.length})` : ""
+      }</button>`;
     const { day, charities } = view, { covered } = this.desk;
+    const asked = waitingFor(view);
     const now = day
       ? `Gaming day of ${day}, for ${charities.join(" and ")}`
       : "No gaming day is open; the pit opens one.";
@@ -90,12 +147,16 @@ export default class TheCage extends HTMLElement {
     render(
       this,
       markup`<header>
-        <div><h1>Cage</h1><p class="soft">${now}</p></div>
+        <div><h1>Cage</h1><p class="soft">${now}</p>
+          <redeem-notice .ends=${view.play_money ? null : view.ends}></redeem-notice></div>
         <div class="headlines">${covered ? null : headlines(view)}</div>
       </header>
       <div class="tabs" role="tablist" aria-label="Work of the cage" onkeydown=${byKey}>
         ${TABS.map(([name, words]) => tab(name, words))}
       </div>
+      <div role="status" class="asked" hidden=${!asked.length || this.at === "transfers"}>${
+        asked.map((each) => markup`<p data-tone="warn" key=${each}>${each}</p>`)
+      }${asked.length ? button("Open fills and credits", () => this.#go("transfers")) : null}</div>
       <div class="bench">
         <div class="work">${panels}</div>
         <aside class="drawer" aria-label="Drawer">${drawerPanel(view, covered)}</aside>

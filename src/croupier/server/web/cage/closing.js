@@ -3,13 +3,13 @@
 import { column, money } from "../parts/money.js";
 import { sentence } from "../parts/text.js";
 import { choiceField, moneyField, orderForm, textField } from "../staff/forms.js";
-import { broadPanel, figures, panel, signed, soft } from "../staff/panels.js";
+import { allCounted, broadPanel, figures, panel, signed, soft } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
-import { button } from "../staff/desk.js";
+import { button, secondPerson } from "../staff/desk.js";
 import { monthOf } from "./paper.js";
 import { byKind } from "../staff/places.js";
 import { worth } from "../staff/racks.js";
-import { monthName, payees, reconciled, sharesOn } from "./shares.js";
+import { monthBefore, monthName, payees, reconciled, sharesOn } from "./shares.js";
 import { split } from "./split.js";
 
 /** @import { Desk, HouseView } from "../staff/desk.js" */
@@ -20,13 +20,15 @@ export function closing(desk) {
   let worked = ""; // the day and the counts that the report was worked out for
   /** @type {Month | null} */
   let month = null;
+  /** @type {Month | null} */
+  let before = null; // the month before it, where its shares are shown
   let message = "", tone = "";
 
   const workOut = async (/** @type {string} */ day) => {
     [message, tone] = ["Loading the report…", ""];
     desk.redraw();
     try {
-      month = await monthOf(day);
+      [month, before] = [await monthOf(day), before && await monthOf(monthBefore(day))];
       message = "";
     } catch (error) {
       [message, tone] = [/** @type {Error} */ (error).message, "bad"];
@@ -42,6 +44,12 @@ export function closing(desk) {
       queueMicrotask(() => workOut(day));
     }
     const again = () => day && workOut(day);
+    const turn = async () => {
+      before = before || !day ? null : await monthOf(monthBefore(day)).catch(() => null);
+      desk.redraw();
+    };
+    const later = before && month ? [month] : [];
+    const shown = before ?? month;
     const books = [
       broadPanel(
         "Reconciliation",
@@ -51,9 +59,13 @@ export function closing(desk) {
       ),
       broadPanel(
         "Shares",
-        markup`<div class="holders">${month && day && shares(month, day)}
-          ${month && view.may.includes("PayShare") && view.day && paying(desk, month, again)}</div>`,
+        markup`<div class="holders">${shown && day && shares(shown, later, day)}
+          ${shown && button(before ? "Show this month" : "Show the month before", turn)}
+          ${
+          shown && view.may.includes("PayShare") && view.day && paying(desk, view, shown, later, again)
+        }</div>`,
       ),
+      view.inventory ? broadPanel("Chip inventory", chipInventory(view.inventory)) : null,
       broadPanel(
         "Daily report",
         day &&
@@ -69,7 +81,7 @@ export function closing(desk) {
 }
 
 /** What stands in the way, or that nothing does. @param {Desk} desk @param {HouseView} view */
-function standing(desk, { day, last_day, closing: { lacks, warns, proposed_by } }) {
+function standing(desk, { day, last_day, window, variances, closing: { lacks, warns, proposed_by } }) {
   if (!day) {
     return markup`<p>${last_day ? `The gaming day of ${last_day} is closed.` : "No gaming day is open."}</p>
       <p><a href="#pit">The next one is opened in the pit.</a></p>`;
@@ -79,7 +91,7 @@ function standing(desk, { day, last_day, closing: { lacks, warns, proposed_by } 
     return markup`${amiss}<p>${proposed_by} proposed closing the day of ${day}; someone else confirms.</p>`;
   }
   if (!lacks.length) {
-    return markup`${amiss}<p data-tone="good">Everything is closed, counted, and agrees.</p>`;
+    return [amiss, allCounted({ variances: window?.variances ?? variances })];
   }
   return markup`${amiss}<p class="soft">Before the day of ${day} can close:</p>
     <ul class="open-items">${lacks.map((each) => markup`<li>${sentence(each)}</li>`)}</ul>
@@ -101,9 +113,16 @@ function steps(desk, { day, may, closing: { proposed_by } }) {
 function ledger(balances) {
   const { rows, sum } = byKind(balances);
   const lines = rows.map(({ name, cents }) => [name, money(cents)]);
-  return figures("The ledger by kind of account", ["Kind", "#holds"], lines, {
-    foot: ["All together", money(sum)],
-  });
+  const whole = "outside" in balances; // whoever may count the cage reads the rest once it is counted
+  return [
+    figures(
+      "The ledger by kind of account",
+      ["Kind", "#holds"],
+      lines,
+      whole ? { foot: ["All together", money(sum)] } : {},
+    ),
+    whole ? null : soft("Cage and outside are shown once two people have counted the cage."),
+  ];
 }
 
 /** The shares that went out of the drawer today. @param {import("../screens/views.js").PaidShare[]} all */
@@ -148,17 +167,17 @@ function reconciliation({ days }, day, { drawer, cage_counted, window }) {
   ];
 }
 
-/** @param {Month} month @param {string} day */
-function shares(month, day) {
-  const all = payees(month);
+/** @param {Month} month @param {Month[]} later @param {string} day */
+function shares(month, later, day) {
+  const all = payees(month, later);
   const today = sharesOn(month, day);
   const name = monthName(month.first);
   const due = column(all.map((each) => each.due));
   const paid = column(all.map((each) => each.paid));
   const left = column(all.map((each) => each.left));
   return [
-    markup`<h3>The day of ${day}</h3>`,
-    figures(
+    today.length ? markup`<h3>The day of ${day}</h3>` : null,
+    today.length && figures(
       "Shares of the day",
       ["Charity", "#win", `#charity, ${month.rates.charity.percent}%`, "#state", "#operator"],
       today.map(({ charity, revenue, alone }) => [
@@ -179,20 +198,39 @@ function shares(month, day) {
   ];
 }
 
-/** @param {Desk} desk @param {Month} month @param {() => unknown} paid */
-function paying(desk, month, paid) {
-  const all = payees(month);
+/** @param {Desk} desk @param {HouseView} view @param {Month} month @param {Month[]} later @param {() => unknown} paid */
+function paying(desk, view, month, later, paid) {
+  const all = payees(month, later);
   const left = (/** @type {number} */ n) => Math.max(0, all[n]?.left ?? 0) || undefined;
   const to = choiceField("Pay", all.map(({ to: kind, name }, n) => [String(n), `${name} (${kind})`]), {
     onchange: () => amount.set(money(left(Number(to.text())) ?? 0).slice(1)),
   });
   const amount = moneyField("Amount", { value: left(0) });
   const says = textField("For", { value: `share of ${monthName(month.first)}` });
-  return orderForm("Pay in cash", [to, amount, says], async () => {
+  const approves = secondPerson("Signed with", view);
+  return orderForm("Pay in cash", [to, amount, says, ...approves.fields], async () => {
     const payee = all[Number(to.read())];
-    const data = { to: payee?.to, name: payee?.name, cents: amount.read(), says: says.read() };
-    const answer = await desk.order("PayShare", data);
+    const { id: approved_by, signed } = approves.read();
+    const share = { to: payee?.to, name: payee?.name, cents: amount.read(), month: month.first };
+    const answer = await desk.order("PayShare", { ...share, says: says.read(), approved_by }, signed);
     if (answer.ok) paid();
     return answer;
-  }, { doneText: "Paid." });
+  }, { id: `pay share ${month.first}`, doneText: "Paid." });
+}
+
+/** Every chip the house ever had, by denomination. @param {readonly import("../screens/views.js").ChipLineView[]} lines */
+function chipInventory(lines) {
+  const rows = lines.map(({ denomination, received, destroyed, reserve, in_use: inUse }) => [
+    money(denomination),
+    String(received),
+    String(destroyed),
+    String(reserve),
+    inUse < 0 ? markup`<span data-tone="lost">${inUse}</span>` : String(inUse),
+  ]);
+  const note =
+    "In use: at windows, in trays, on their way, or out with players. Below zero, more came back than was received.";
+  return [
+    figures("Chip inventory", ["Chip", "#received", "#destroyed", "#reserve", "#in use"], rows),
+    soft(note),
+  ];
 }

@@ -21,9 +21,17 @@ export function headlines({ drawer, cage_counted }) {
 }
 
 /** The drawer pile by pile; nothing of it while the cage is counted. @param {HouseView} view @param {boolean} covered */
-export function drawerPanel({ drawer, cage_counted }, covered) {
+export function drawerPanel({ drawer, cage_counted, windows = [], you }, covered) {
+  const own = windows.find(({ cashier }) => cashier === you.id);
+  if (own) return panel("Drawer", soft(`You have window ${own.id}. It is counted blind when it closes.`));
   if (covered) return panel("Drawer", soft("Covered while the cage is counted."));
-  if (!drawer) return panel("Drawer", soft("The cage keeps this."));
+  if (!drawer) {
+    const counts = cage_counted === false; // whoever counts the cage does not read what to count
+    return panel(
+      "Drawer",
+      soft(counts ? "Shown once two people have counted the cage." : "The cage keeps this."),
+    );
+  }
   const piles = [...drawer.chips].reverse();
   const [cash, ...amounts] = column([
     drawer.cash,

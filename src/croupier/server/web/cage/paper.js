@@ -3,6 +3,7 @@
 import { define } from "../parts/dom.js";
 import { reach, request } from "../screens/api.js";
 import { markup, render } from "../parts/render.js";
+import { saveFile } from "../parts/save-file.js";
 
 /** @param {string} day such as 2026-11-15 @returns {Promise<import("./shares.js").Month>} of the month it lies in */
 export function monthOf(day) {
@@ -16,6 +17,11 @@ async function fetchText(address) {
 
 const FILES =
   /** @type {const} */ ([["text", "Text", "txt"], ["csv", "CSV", "csv"], ["json", "JSON", "json"]]);
+
+/** Where the house cannot draw one, it says so. @param {string} address @param {string} name */
+async function savePdf(address, name) {
+  saveFile(await (await reach(`${address}?form=pdf`)).blob(), `${name}.pdf`);
+}
 
 /** `<report-paper>`: a report to read, print and download. Attributes: `address`, and `name` for the files. */
 class ReportPaper extends HTMLElement {
@@ -32,6 +38,16 @@ class ReportPaper extends HTMLElement {
     }
   }
 
+  async #savePdf() {
+    this.#draw("", "Drawing the PDF…");
+    try {
+      await savePdf(this.getAttribute("address") ?? "", this.getAttribute("name") ?? "");
+      this.#draw("", "Saved.");
+    } catch (error) {
+      this.#draw("", /** @type {Error} */ (error).message, "bad");
+    }
+  }
+
   #draw(text = "", message = "", tone = "") {
     const address = this.getAttribute("address"), name = this.getAttribute("name");
     render(
@@ -41,6 +57,7 @@ class ReportPaper extends HTMLElement {
           <button type="button" class="plain" onclick=${() => this.#read()}>Read it here</button>
           <button type="button" class="plain" hidden=${!text} onclick=${() =>
         globalThis.print()}>Print</button>
+          <button type="button" class="plain" onclick=${() => this.#savePdf()}>PDF</button>
           ${
         FILES.map(([form, words, ending]) =>
           markup`<a class="button plain" href="${address}?form=${form}" download="${name}.${ending}">${words}</a>`

@@ -11,7 +11,7 @@
  * @property {number} set_off
  * @property {number} loss_borne
  */
-/** @typedef {{ day: string, at: string, to: string, name: string, cents: number, by: string, says: string }} Payment */
+/** @typedef {{ day: string, at: string, to: string, name: string, cents: number, by: string, says: string, month: string }} Payment */
 /**
  * @typedef {object} CharityDate
  * @property {{ day: string, house_backed: number, tournament_funds: number, tournament_prizes: number }} figures
@@ -48,9 +48,15 @@
 
 const STATE = "State of New Hampshire";
 
-/** Who gets what of a month, what of it is paid, and what is left. @param {Month} month @returns {Payee[]} */
-export function payees({ charities, days, operator }) {
-  const payments = days.flatMap((day) => day.payments);
+/**
+ * Who gets what of a month, what of it is paid, and what is left. A share is often paid in the month after it.
+ * @param {Month} month
+ * @param {readonly Month[]} [later]
+ * @returns {Payee[]}
+ */
+export function payees({ first, charities, days, operator }, later = []) {
+  const payments = [...days, ...later.flatMap((each) => each.days)].flatMap((day) => day.payments)
+    .filter(({ month }) => month === first);
   const sum = (/** @type {number[]} */ amounts) => amounts.reduce((all, cents) => all + cents, 0);
   const paid = (/** @type {string} */ to, /** @type {string} */ name = "") =>
     sum(payments.filter((each) => each.to === to && (!name || each.name === name)).map(({ cents }) => cents));
@@ -94,6 +100,12 @@ export function reconciled({ tables }, cage) {
 /** @param {string} day @param {Intl.DateTimeFormatOptions} how */
 const dateText = (day, how) =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString("en-US", { ...how, timeZone: "UTC" });
+
+/** A day of the month before another's. @param {string} day */
+export function monthBefore(day) {
+  const [year = 0, month = 0] = day.split("-").map(Number);
+  return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 10);
+}
 
 /** A month as people say it. @param {string} first such as 2026-11-01 */
 export function monthName(first) {

@@ -1,6 +1,6 @@
 import { deepStrictEqual as same } from "node:assert/strict";
 import { byKind, places } from "../staff/places.js";
-import { dayName, monthName, payees, reconciled, sharesOn } from "./shares.js";
+import { dayName, monthBefore, monthName, payees, reconciled, sharesOn } from "./shares.js";
 
 const shares = (
   /** @type {number} */ charity,
@@ -11,10 +11,11 @@ const payment = (
   /** @type {string} */ to,
   /** @type {string} */ name,
   /** @type {number} */ cents,
-) => /** @type {any} */ ({ to, name, cents });
+) => /** @type {any} */ ({ to, name, cents, month: "2026-11-01" });
 /** @type {any} */
 const MONTH = {
   operator: "NHCg",
+  first: "2026-11-01",
   charities: [
     {
       charity: "Pantry",
@@ -33,6 +34,19 @@ Deno.test("what is left to pay is what is due less what was paid, to the cent", 
     ["state", "State of New Hampshire", 0],
     ["operator", "NHCg", 48_99],
   ]);
+});
+
+Deno.test("a share that is paid in the month after counts for its own month", () => {
+  const december = /** @type {any} */ ({
+    days: [{
+      payments: [payment("charity", "Pantry", 15_00), {
+        ...payment("charity", "Pantry", 7_00),
+        month: "2026-12-01",
+      }],
+    }],
+  });
+  same(payees(MONTH, [december])[0]?.left, 1);
+  same([monthBefore("2026-01-31"), monthBefore("2026-12-03")], ["2025-12-01", "2026-11-01"]);
 });
 
 Deno.test("a day has the shares of the charities it was for", () => {
@@ -64,13 +78,16 @@ Deno.test("a table in play is not counted, and a variance stands with its place"
   /** @type {any} */
   const view = {
     books: [
-      { id: "T1", is_open: true, tray_counted: false, drop_counted: false },
+      { id: "T0", is_open: true, rounds: 0, opener: null, tray_counted: false, drop_counted: false },
+      { id: "T1", is_open: true, rounds: 3, tray_counted: false, drop_counted: false },
       { id: "T2", is_open: false, tray_counted: true, drop_counted: false },
     ],
     cage_counted: false,
     counts: [{ place: "bank:T2", over: -1_00 }],
   };
   same(places(view).map(({ name, state, over }) => [name, state, over]), [
+    ["Opener of T0", "in play", 0],
+    ["Drop box of T0", "in play", 0],
     ["Tray of T1", "in play", 0],
     ["Drop box of T1", "in play", 0],
     ["Tray of T2", "counted", -1_00],
@@ -83,7 +100,7 @@ Deno.test("the ledger by kinds adds up to nothing", () => {
   const { rows, sum } = byKind({ outside: -100, "chips:Ann": 60, "chips:Ben": 15, cage: 25 });
   same(rows.map(({ name, cents }) => [name, cents]), [
     ["The cage answers for", 25],
-    ["Players' chips", 75],
+    ["Players' accounts", 75],
     ["Came from outside", -100],
   ]);
   same(sum, 0);

@@ -5,8 +5,9 @@ import { choiceField, moneyField, orderForm, textField } from "../staff/forms.js
 import { figures, panel, soft } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
 import { button, secondPerson } from "../staff/desk.js";
-import { chipKinds, every, handedOut, inChips } from "../staff/racks.js";
+import { chipKinds, every, handedOut, inChips, worth } from "../staff/racks.js";
 import { countSheet } from "../staff/count-sheet.js";
+import { windows } from "./windows.js";
 
 /** @import { Desk, HouseView } from "../staff/desk.js" */
 
@@ -19,6 +20,8 @@ export function theWindow(desk) {
       may.includes("SellChips") ? sell(view) : null,
       may.includes("RedeemChips") ? redeeming(desk, view) : null,
       may.includes("RedeemOldChips") ? oldChips(desk, view) : null,
+      may.includes("CountTokes") ? tips(desk, view) : null,
+      may.includes("OpenWindow") && !view.play_money ? windows(desk, view) : null,
       may.includes("FundCage") ? moneyInAndOut(desk, view) : null,
     ];
     return panels.some(Boolean) ? panels : soft("Chips are sold and redeemed by the cage; ask a cashier.");
@@ -38,8 +41,19 @@ function selling(desk) {
     desk.redraw();
   };
   return (view) => {
-    const held = view.drawer?.chips ?? [];
-    const player = textField("Player", { offers: names(view) });
+    // where the drawer is covered nobody here knows what lies in it, and the house refuses what does not
+    const held = view.drawer?.chips ??
+      (view.window?.denominations ?? []).map((denomination) => ({ denomination, pieces: Infinity }));
+    const accounts = view.window?.accounts === true;
+    const player = textField(view.play_money ? "Player" : "Patron", {
+      offers: names(view),
+      optional: !view.play_money,
+      hint: view.play_money ? "" : "Only where you need a name, as for large cash or an account.",
+    });
+    const goesTo = choiceField("Goes to", [
+      ["", "Whoever holds the chips"],
+      ["account", "The player's account, for electronic tables"],
+    ], { hidden: !accounts || view.play_money });
     const amount = moneyField("Chips for", {
       oninput: () => {
         const wanted = cents(amount.text());
@@ -59,12 +73,16 @@ function selling(desk) {
       },
     });
     const shown = markup`<p class="change" role="status">${note}</p>`;
-    const form = orderForm("Sell chips", [player, amount, chips, given, shown], async () => {
+    const sums = [amount, chips, given];
+    const fields = view.play_money ? [player, ...sums, shown] : [...sums, player, goesTo, shown];
+    const form = orderForm("Sell chips", fields, async () => {
       const price = amount.read();
       const handed = given.text().trim() ? given.read() : price;
       // More than the price is change and goes back at once; less is for the house to refuse.
       const cash = Math.min(handed, price);
-      const answer = await desk.order("SellChips", { player: player.read(), cash, chips: chips.read() });
+      const account = accounts && !view.play_money && goesTo.text() === "account";
+      const data = { player: player.read(), cash, chips: chips.read(), account };
+      const answer = await desk.order("SellChips", data);
       if (answer.ok) say(handed > price ? `Give back ${money(handed - price)}.` : ""); // until the next sale
       return answer;
     }, { doneText: "Sold." });
@@ -74,19 +92,40 @@ function selling(desk) {
 
 /** @param {Desk} desk @param {HouseView} view */
 function redeeming(desk, view) {
-  const { players = {}, denominations = [] } = view.window ?? {};
-  const player = textField("Player", { offers: names(view) });
+  const { players = {}, denominations = [], outstanding = 0, accounts = false } = view.window ?? {};
+  const patron = textField("Patron", {
+    optional: true,
+    hint: "Only where you need a name, as for large cash.",
+  });
   const chips = countSheet("Chips handed in", chipsOf(view), { total: "Pay out" });
-  const give = () => desk.order("RedeemChips", { player: player.read(), chips: chips.read() });
-  const form = orderForm("Redeem chips", [player, chips], give, { doneText: "Redeemed and paid." });
+  const give = () => desk.order("RedeemChips", { player: patron.read(), chips: chips.read() });
+  const form = orderForm("Redeem chips", [chips, patron], give, { doneText: "Redeemed and paid." });
+  const out = view.play_money ? null : soft(
+    `Chips belong to their holder: pay anyone who hands them in. ${money(outstanding)} is out today.`,
+  );
+  if (!accounts && !Object.keys(players).length) return panel("Redeem chips", out, form);
+  const [whose, what, does] = view.play_money
+    ? ["Player", "Chips handed in", "Redeem chips"]
+    : ["Account of", "Chips paid out of it", "Redeem from account"];
+  const player = choiceField(whose, [["", "Choose an account"], ...Object.keys(players)]);
+  const taken = countSheet(what, chipsOf(view), { total: "Pay out" });
+  const approves = secondPerson("Manager, for somebody who may not play here", view);
+  const take = () => {
+    const { id, signed } = approves.read();
+    const data = { player: player.read(), chips: taken.read(), account: true };
+    return desk.order("RedeemChips", signed ? { ...data, approved_by: id } : data, signed);
+  };
+  const account = orderForm(does, [player, taken, ...approves.fields], take, {
+    doneText: "Redeemed and paid.",
+  });
   const fill = (/** @type {string} */ who) => {
     player.set(who);
     // Only on this button: what the cashier has counted is never written over.
-    chips.offer(inChips(players[who]?.pocket ?? 0, denominations).rack);
+    taken.offer(inChips(players[who]?.pocket ?? 0, denominations).rack);
     player.focus();
   };
   const holders = figures(
-    "Who holds chips",
+    "Accounts",
     ["Player", "#away from tables", "#at tables", "Next"],
     Object.entries(players).map(([who, { pocket, at_tables }]) => [
       who,
@@ -94,53 +133,102 @@ function redeeming(desk, view) {
       money(at_tables),
       pocket > 0 ? button("Redeem", () => fill(who), `Redeem the chips of ${who}`) : "",
     ]),
-    { empty: "Nobody holds chips." },
+    { empty: "No account holds chips." },
   );
-  return panel("Redeem chips", form, markup`<div class="holders"><h3>Who holds chips</h3>${holders}</div>`);
+  return panel(
+    "Redeem chips",
+    out,
+    view.play_money ? null : form,
+    markup`<div class="holders"><h3>Accounts at electronic tables</h3>${holders}${account}</div>`,
+  );
 }
 
 /** @param {Desk} desk @param {HouseView} view */
 function oldChips(desk, view) {
-  const { owed = [], denominations = [] } = view.window ?? {};
-  const player = textField("Player");
-  const issued = textField("Issued on", { type: "date" });
+  const { owed = [], denominations = [], outstanding = 0 } = view.window ?? {};
+  const unnamed = owed.filter(({ player }) => !player);
+  const all = outstanding + unnamed.reduce((sum, { cents }) => sum + cents, 0);
+  let issued = ""; // the day of chips that were on an account; of others, the oldest day that owes is drawn on
+  const player = textField("Patron", { optional: true });
   const chips = countSheet("Chips handed in", chipsOf(view), { total: "Pay out" });
   const says = textField("Why not on their day");
   const approves = secondPerson("Approved by", view);
-  const form = orderForm("Redeem old chips", [player, issued, chips, says, ...approves.fields], () => {
+  const form = orderForm("Redeem old chips", [chips, player, says, ...approves.fields], async () => {
     const { id, signed } = approves.read();
-    const data = { player: player.read(), issued: issued.read(), chips: chips.read(), says: says.read() };
-    return desk.order("RedeemOldChips", { ...data, approved_by: id }, signed);
+    const handed = chips.read();
+    const named = owed.some((line) => line.player === player.text().trim() && line.issued === issued);
+    const data = { player: player.read(), issued: named ? issued : null, chips: handed, says: says.read() };
+    const answer = await desk.order("RedeemOldChips", { ...data, approved_by: id }, signed);
+    if (answer.ok && !named && worth(handed) > all) {
+      const over = `All days together owe ${
+        money(all)
+      }. Pay nothing: an incident is on record, and a manager looks into it`;
+      return { ...answer, ok: false, says: over };
+    }
+    return answer;
   }, { doneText: "Redeemed and paid." });
   const fill = (/** @type {typeof owed[number]} */ line) => {
     player.set(line.player);
-    issued.set(line.issued);
+    issued = line.player ? line.issued : "";
     chips.offer(inChips(line.cents, denominations).rack);
     /** @type {HTMLDetailsElement} */ (chips.at().closest("details")).open = true;
     says.focus();
   };
   const lines = owed.map((line) => [
-    line.player,
     line.issued,
+    line.player || "the holder",
     line.days === 1 ? "1 day" : `${line.days} days`,
     money(line.cents),
-    button("Redeem", () => fill(line), `Redeem the chips of ${line.player} of ${line.issued}`),
+    button("Redeem", () => fill(line), `Redeem chips of ${line.issued} ${line.player}`.trim()),
   ]);
-  const outstanding = figures(
+  const outstandingChips = figures(
     "Outstanding chips",
-    ["Player", "Issued", "Age", "#outstanding", "Next"],
+    ["Day", "Held by", "Age", "#outstanding", "Next"],
     lines,
-    {
-      empty: "No chips are outstanding.",
-    },
+    { empty: "No chips of an earlier day are outstanding." },
   );
   const bands = [...new Set(owed.map(({ band }) => band))].map((band) => [
     band,
     money(owed.filter((line) => line.band === band).reduce((sum, { cents }) => sum + cents, 0)),
   ]);
   const byAge = bands.length ? figures("Outstanding chips by age", ["Age", "#outstanding"], bands) : null;
+  const rule = soft(
+    "If a patron says chips are from an earlier day, or hands in more than is out today, a manager signs. " +
+      "The oldest day that owes is drawn on first; no chip is ever void for its age.",
+  );
   const old = markup`<details><summary>Redeem chips of another day</summary>${form}</details>`;
-  return panel("Chips of another day", markup`<div class="holders">${outstanding}${byAge}</div>`, old);
+  return panel(
+    "Chips of another day",
+    rule,
+    markup`<div class="holders">${outstandingChips}${byAge}</div>`,
+    old,
+  );
+}
+
+/** Tips in chips, where the house allows them. @param {Desk} desk @param {HouseView} view */
+function tips(desk, view) {
+  const held = view.window?.tokes ?? null;
+  if (held === null) return null;
+  const counted = countSheet("Tips", chipsOf(view));
+  const counts = secondPerson("Counted with", view);
+  const count = orderForm("Record count", [counted, ...counts.fields], () => {
+    const { id, signed } = counts.read();
+    return desk.order("CountTokes", { chips: counted.read(), counted_by: id }, signed);
+  }, { id: "count tips", doneText: "Counted." });
+  const chips = countSheet("Chips", chipsOf(view), { total: "Pay out" });
+  const says = textField("Paid to");
+  const pay = orderForm(
+    "Pay tips",
+    [chips, says],
+    () => desk.order("RedeemTokes", { chips: chips.read(), says: says.read() }),
+    { doneText: "Paid." },
+  );
+  return panel(
+    "Tips",
+    soft(`Two people count them. ${money(held)} is counted and not paid yet.`),
+    markup`<details><summary>Count tips</summary>${count}</details>`,
+    held > 0 ? markup`<details><summary>Pay tips</summary>${pay}</details>` : null,
+  );
 }
 
 /** @param {Desk} desk @param {HouseView} view */
@@ -150,9 +238,14 @@ function moneyInAndOut(desk, view) {
   const cash = moneyField("Cash", { least: 0, value: 0 });
   const says = textField("What for");
   const chips = countSheet("Chips", chipsOf(view));
-  const form = orderForm("Move it", [way, cash, says, chips], () => {
+  const approves = secondPerson("Signed with: a cashier for what comes in", view);
+  const form = orderForm("Move it", [way, cash, says, chips, ...approves.fields], () => {
     const data = { cash: cash.read(), chips: chips.read(), says: says.read() };
-    return desk.order(/** @type {"FundCage" | "TakeFromCage"} */ (way.read()), data);
+    const { id, signed } = approves.read();
+    if (way.read() === "FundCage") {
+      return desk.order("FundCage", { ...data, received_by: signed ? id : "" }, signed);
+    }
+    return desk.order("TakeFromCage", { ...data, approved_by: id }, signed);
   }, { doneText: "Moved." });
   const summary = "Bring money to the cage, or take it away";
   return panel("Money in and out", markup`<details><summary>${summary}</summary>${form}</details>`);

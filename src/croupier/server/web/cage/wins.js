@@ -6,6 +6,7 @@ import { markup } from "../parts/render.js";
 import { capital } from "../parts/text.js";
 import { moneyField, orderForm, severalField, signature, textField } from "../staff/forms.js";
 import { broadPanel, figures, panel, soft } from "../staff/panels.js";
+import { slipLink } from "../staff/slips.js";
 
 /** @import { Desk } from "../staff/desk.js" */
 /** @import { HouseWinView as Win } from "../screens/views.js" */
@@ -63,8 +64,8 @@ function next(desk, win, view) {
 function facts(win) {
   const { form, slip, table, round, seat, hand, cards, stake, wager, odds, posted, percent, how, gross } =
     win;
-  const rows = /** @type {[string, string][]} */ ([
-    ["Slip", slip ?? "numbered with the last signature"],
+  const rows = /** @type {[string, import("../parts/render.js").Inside][]} */ ([
+    ["Slip", slip ? slipLink(slip) : "numbered with the last signature"],
     ["Won", `${capital(form)} at ${table}, round ${round}, seat ${seat}`],
     ["Hand", `${hand} (${faces(cards.map((card) => cardFrom(card) ?? 0))})`],
     ["Wager", `${money(stake)} on ${wager}, ${odds}`],
@@ -85,7 +86,12 @@ function facts(win) {
 }
 
 /** Who the winner is. @param {Desk} desk @param {Win} win */
-function clear(desk, { number, reported }) {
+function clear(desk, { number, player, reported }) {
+  const unnamed = /^Seat \d+, \d\d:\d\d$/.test(player);
+  const name = textField("Name on the paper", {
+    optional: !unnamed,
+    hint: unnamed ? "The seat gave no name." : `Only if it is not ${player}.`,
+  });
   const identity = textField("Photo identification", { hint: "Kind and number, such as license NH 123." });
   const second = textField("Second paper or Form W-9", {
     optional: !reported,
@@ -101,11 +107,12 @@ function clear(desk, { number, reported }) {
     optional: true,
     hint: "As on Form 5754: Ann 500, Ben 500. Empty where one person won.",
   });
-  return orderForm("Clear", [identity, second, tin, checked, shared], () => {
+  return orderForm("Clear for payment", [name, identity, second, tin, checked, shared], () => {
     const given = tin.read();
     tin.set("");
     return desk.order("ClearWin", {
       win: number,
+      name: name.read(),
       identity: identity.read(),
       second_paper: second.read(),
       tin: given,
@@ -171,7 +178,7 @@ function closed(all) {
     "Wins closed today",
     ["Slip", "Player", "#gross", "#withheld", "Paid", "By", "Witness"],
     all.map(({ slip, player, gross, withheld, parts, paid_by, witness, void: why }) => [
-      slip ?? "",
+      slipLink(slip ?? ""),
       player,
       money(gross ?? 0),
       money(withheld),

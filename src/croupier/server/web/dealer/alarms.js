@@ -7,23 +7,35 @@ import { markup } from "../parts/render.js";
 import { orderForm, signature, textField } from "../staff/forms.js";
 import { wonWords } from "../staff/won.js";
 import { interruptedDesk, rulingDesk } from "./irregularities.js";
+import { returnsDesk } from "./returns-desk.js";
+import { signing } from "./signing.js";
 
 /** @import { LiveView } from "./words.js" */
 /** @typedef {(seat: number, camera: string, signed: { name: string, password: string } | null) => Promise<import("../screens/live-socket.js").Answer>} Verify the floor's word on a win, on this device */
+/** @typedef {(desk: (view: LiveView) => import("../parts/render.js").Inside) => void} Open shows a form in the place of the card keys */
 
 /**
  * @param {LiveView} view
- * @param {{ ask: import("./seat-desk.js").Ask, give: import("./bets-desk.js").Give, takeOver: () => void, verify: Verify }} does
- *   `give` shows a refusal below, `ask` leaves that to a form
+ * @param {{ ask: import("./seat-desk.js").Ask, give: import("./bets-desk.js").Give, takeOver: () => void, verify: Verify,
+ *   fix: (where: import("./fix-desk.js").Where) => void, without: ReadonlySet<number>, open: Open | null }} does
+ *   `give` shows a refusal below, `ask` leaves that to a form; where a card is keyed next, a form is one line until it is opened
  */
-export function alarms(view, { ask, give, takeOver, verify }) {
-  const { call, feed, may, short } = view.console ?? {};
+export function alarms(view, { ask, give, takeOver, verify, fix, without, open }) {
+  const { call, feed, may, short, tap } = view.console ?? {};
+  const held = call?.verify ? call : null;
+  const verifies = (/** @type {LiveView} */ now) => {
+    const { call: still } = now.console ?? {};
+    return still?.verify && still.seat === held?.seat ? heldWin(still, verify) : null;
+  };
   const approve = () => void give("Acknowledge", { seat: call?.seat });
   return [
     view.interrupted ? interruptedDesk(view, give) : null,
-    view.irregularities.map((each) => rulingDesk(view, each, ask)),
-    call?.verify ? heldWin(call, verify) : call ? called(call, may?.acknowledge ? approve : null) : null,
-    short ? shortTray(short) : null,
+    view.irregularities.map((each) => rulingDesk(view, each, ask, fix)),
+    returnsDesk(view, ask, without),
+    held ? (tap?.place ? open && heldLine(held, () => open(verifies)) : heldWin(held, verify)) : null,
+    call && !held ? called(call, may?.acknowledge ? approve : null) : null,
+    view.console?.sign_due && may?.deal ? limitsSign(view, () => void give("HangSign", {})) : null,
+    short ? shortTray(view, short, ask) : null,
     feed && (feed.asks || feed.lost) ? feedDesk(feed, (card) => void give("KeyCard", { card })) : null,
     may?.assign && !may.deal
       ? markup`<p class="over"><span>${view.dealer ?? "Nobody"} deals at this table.</span>
@@ -55,6 +67,15 @@ function heldWin({ hand, seat, pays = [], waits }, verify) {
   </section>`;
 }
 
+/** The same while cards are keyed: one line, and its form in the place of the keys. @param {NonNullable<import("./words.js").Console["call"]>} call @param {() => void} verify */
+function heldLine({ hand, seat }, verify) {
+  return markup`<section class="alarm line" aria-label="Win held" key="held ${seat}">
+    <h2>Win held: ${hand}, seat ${seat}</h2>
+    <p>Don't pay it. Leave these cards, and go on with the others.</p>
+    <button type="button" onclick=${verify}>Verify here</button>
+  </section>`;
+}
+
 /** @param {NonNullable<import("./words.js").Console["call"]>} call @param {(() => void) | null} approve */
 function called({ hand, seat, pays = [], waits, rules }, approve) {
   const says = waits
@@ -75,7 +96,7 @@ function called({ hand, seat, pays = [], waits, rules }, approve) {
 /** A card that a device is not sure of, or a device that is lost. @param {import("../screens/views.js").FeedView} feed @param {(card: number) => void} key */
 function feedDesk({ source, asks, why, lost }, key) {
   const card = asks === null ? null : cardFrom(asks);
-  return markup`<section class="alarm feed" aria-label="Card feed">
+  return markup`<section class="alarm line feed" aria-label="Card feed">
     <p><strong>${
     lost ? `${source} is lost: enter the cards on the pad.` : `Is it the ${named(card ?? 0).label}?`
   }</strong>
@@ -88,10 +109,27 @@ function feedDesk({ source, asks, why, lost }, key) {
   </section>`;
 }
 
-/** @param {number} cents */
-function shortTray(cents) {
+/** Limits that were set: the dealer puts up their sign, and says so. @param {LiveView} view @param {() => void} hung */
+function limitsSign(view, hung) {
+  const limits = view.limits.map(({ name, says }) => `${name} ${says}`).join(" · ");
+  return markup`<section class="over" aria-label="New limits">
+    <span>New limits: ${limits}. Put up the sign.</span>
+    <button type="button" onclick=${hung}>Posted</button>
+  </section>`;
+}
+
+/** @param {LiveView} view @param {number} cents @param {import("./seat-desk.js").Ask} ask */
+function shortTray(view, cents, ask) {
+  const by = signing(view, { reason: false });
   return markup`<section class="alarm call" aria-label="Fill needed">
     <h2>Fill needed: the tray is ${money(cents)} short</h2>
-    <p>The next payout is more than the tray holds. Call the floor; play goes on when the fill is in.</p>
+    <p>The next payout is more than the tray holds, so it is held. Play goes on when the fill is in.</p>
+    ${
+    orderForm("Ask for the fill", by.fields, () => ask("AskNeededFill", {}, by.signed()), {
+      id: "needed fill",
+      doneText: "Asked. The cage has the request.",
+      keeps: true,
+    })
+  }
   </section>`;
 }

@@ -39,15 +39,17 @@ export class BetsDesk {
       ${chipRack(chips, chosen, pick)}
       <div class="spots">
         ${
-      this.game.wager.filter(({ id }) => open.has(id)).map((wager) => this.#spot(seat, wager, bets, chosen))
+      this.game.wager.filter(({ id }) => open.has(id)).map((wager) =>
+        this.#spot(seat, wager, bets, chosen, view.limits.find((each) => each.wager === wager.id)?.says)
+      )
     }
       </div>
       <div class="actions">${this.#actions(seat, bets)}</div>
     </section>`;
   }
 
-  /** @param {number} seat @param {Sheet["wager"][number]} wager @param {Map<string, number>} bets @param {number} chip */
-  #spot(seat, wager, bets, chip) {
+  /** @param {number} seat @param {Sheet["wager"][number]} wager @param {Map<string, number>} bets @param {number} chip @param {string} [taken] what the table takes, where it has limits of its own */
+  #spot(seat, wager, bets, chip, taken = limits(wager)) {
     const bet = bets.get(wager.id) ?? 0;
     const press = () =>
       void this.give("PlaceBet", { seat, wager: wager.id, cents: raised(wager, bets, chip) });
@@ -55,7 +57,7 @@ export class BetsDesk {
       key=${wager.id} onclick=${press}>
       <span class="spot-name">${wager.name}</span>
       <strong>${bet ? money(bet) : "–"}</strong>
-      <small>${limits(wager)}</small>
+      <small>${taken}</small>
     </button>`;
   }
 

@@ -29,13 +29,3 @@ export function tableChips(socket, table, redraw) {
     </div>`;
   };
 }
-
-/** What waits at a table for its dealer, in a few words; "" where nothing does. @param {HouseView | null} house @param {string} table */
-export function chipsWaiting(house, table) {
-  const on = house?.transfers?.find((one) => one.table === table);
-  if (!on) return "";
-  if (on.direction === "fill") {
-    return on.sent_by ? `Fill ${on.number} is on its way: count it` : `Fill ${on.number} is asked for`;
-  }
-  return on.sent_by ? `Credit ${on.number} is on its way to the cage` : `Credit ${on.number}: send it`;
-}

@@ -4,6 +4,7 @@ import "./card-pad.js";
 import { setAttributes } from "../parts/dom.js";
 import { StatusLine } from "../parts/status-line.js";
 import { whyButton } from "../parts/why-button.js";
+import { request } from "../screens/api.js";
 import { dress } from "../screens/dress.js";
 import { CommandQueue } from "../screens/command-queue.js";
 import { sentence } from "../parts/text.js";
@@ -16,6 +17,7 @@ import { felt } from "./felt.js";
 import { fixDesk } from "./fix-desk.js";
 import { irregularityDesk } from "./irregularities.js";
 import { KeyReader } from "./keys.js";
+import { movedLine } from "./moved.js";
 import { emptySeat, takenSeat } from "./seat-desk.js";
 import { bigButton, cardsAt, exceptions, hint, known, whereAt } from "./words.js";
 
@@ -41,6 +43,8 @@ export class DealerConsole extends HTMLElement {
   #showing = null;
   /** @type {Promise<void>[] | null} what is sent while a key has its turn */
   #sent = null;
+  /** @type {import("./moved-words.js").Moved[]} what the last correction moves, until it is ticked off */
+  #moved = [];
   #lapse = 0; // grows with each refusal: what was tapped before it is dropped
   #says = new StatusLine();
   /** @type {import("../screens/drawer.js").Drawer | null} */
@@ -101,7 +105,7 @@ export class DealerConsole extends HTMLElement {
           chosen: this.#seat,
           without: this.#without,
           pick: (seat) => this.#pick(seat),
-          fix: (seat) => this.#fix(seat),
+          fix: (seat) => this.#fixHere(seat),
           mark: (asked, choice, units) => this.#mark(asked, choice, units),
         })
       }
@@ -109,11 +113,19 @@ export class DealerConsole extends HTMLElement {
         <section class="bench" aria-label="To do">
           <div class="alarms" aria-live="assertive">
             ${
+        movedLine(this.#moved, view.names, () => {
+          this.#moved = [];
+          this.#draw();
+        })
+      }${
         alarms(view, {
           ask: this.#ask,
           give: this.#give,
           takeOver: () => void this.#takeOver(),
           verify: this.#verify,
+          fix: (where) => this.#fix(where),
+          without: this.#without,
+          open: this.#desk ? null : this.#open,
         })
       }</div>
           <div class="work" onordered=${() => this.#ordered()}>${this.#work(view)}</div>
@@ -158,16 +170,20 @@ export class DealerConsole extends HTMLElement {
 
   /** @param {LiveView} view @returns {Inside} */
   #work(view) {
-    if (this.#desk) return this.#desk(view);
+    const desk = this.#desk?.(view);
+    if (desk) return desk;
+    this.#desk = null; // what it was for is over
     const player = this.#seat ? view.seats[this.#seat - 1] : null;
     if (player) {
       return [
         view.round === null || view.bets_open ? this.bets.draw(view, this.#seat) : null,
-        takenSeat(this.game, view, this.#seat, this.#ask),
+        takenSeat(this.game, view, this.#seat, this.#ask, (where) => this.#fix(where)),
       ];
     }
     if (this.#seat) return emptySeat(view, this.#seat, this.#ask);
-    if (view.interrupted || view.irregularities.length) return null; // shown above
+    const { call, returns, short, tap } = view.console ?? {};
+    const stopped = view.interrupted || view.irregularities.length || returns?.length;
+    if (stopped || (!tap?.place && (call || short))) return null; // shown above
     const showing = this.#showing;
     const out = new Set([...known(view), ...(showing?.cards ?? [])]);
     const place = showing ? null : view.console?.tap.place;
@@ -186,8 +202,8 @@ export class DealerConsole extends HTMLElement {
     const { text, detail, ready } = bigButton(view);
     const desk = this.#desk || this.#seat || this.#showing;
     const call = () => {
-      if (desk) this.#close();
-      else this.#desk = irregularityDesk(this.game, this.#ask, () => this.#draw());
+      if (!desk) return this.#open(irregularityDesk(this.#ask, (where) => this.#fix(where)));
+      this.#close();
       this.#draw();
     };
     const { denominations = [], moves = [] } = view.console ?? {};
@@ -229,25 +245,35 @@ export class DealerConsole extends HTMLElement {
   #pick(seat) {
     const view = this.#view;
     const free = view && (view.round === null || view.bets_open || view.seats[seat - 1] === null);
-    if (!free) return this.#fix(seat);
+    if (!free) return this.#fixHere(seat);
     this.#close();
     this.#seat = seat;
     this.#draw();
   }
 
-  /** @param {number | null} seat @returns {void} */
-  #fix(seat) {
+  /** Put something of the open round right. @param {number | null} seat @returns {void} */
+  #fixHere(seat) {
     const view = this.#view;
     if (!view) return;
     if (view.round === null || view.bets_open) return seat ? this.#pick(seat) : undefined;
-    this.#close();
-    this.#desk = fixDesk(this.game, seat, {
-      ask: this.#ask,
+    this.#fix({ seat, round: view.round });
+  }
+
+  /** @param {import("./fix-desk.js").Where} where */
+  #fix(where) {
+    this.#open(fixDesk(this.game, where, {
+      ask: this.#correct,
       redraw: () => this.#draw(),
       done: () => this.#ordered(),
-    });
-    this.#draw();
+    }));
   }
+
+  /** Show a form in the place of the card keys. @type {import("./alarms.js").Open} */
+  #open = (desk) => {
+    this.#close();
+    this.#desk = desk;
+    this.#draw();
+  };
 
   /** @param {Asked} asked @param {string} choice @param {number} units */
   #mark(asked, choice, units) {
@@ -291,7 +317,7 @@ export class DealerConsole extends HTMLElement {
       return this.#draw();
     }
     if (cardsAt(tap?.place).some((card) => card !== null)) this.#tap("RubOut", {});
-    else if (fresh) this.#fix(fresh.seat);
+    else if (fresh) this.#fixHere(fresh.seat);
   }
 
   #press() {
@@ -352,6 +378,15 @@ export class DealerConsole extends HTMLElement {
   /** Give a command; a form shows what became of it. @type {import("./seat-desk.js").Ask} */
   #ask = (name, data, signed = null) => this.socket.command(`table/${this.table}`, name, data, signed);
 
+  /** Put something right, and keep what the dealer gives or takes back then. @type {import("./seat-desk.js").Ask} */
+  #correct = async (name, data, signed = null) => {
+    const shown = { target: `table/${this.table}`, name, data, key: "moves" };
+    const { moves = [] } = name === "Rekey" ? {} : await request("/api/approvals", shown).catch(() => ({}));
+    const answer = await this.#ask(name, data, signed);
+    if (answer.ok) this.#moved = moves;
+    return answer;
+  };
+
   /** Give a command in its turn; a refusal is shown here. @type {import("./bets-desk.js").Give} */
   #give = (name, data) =>
     new Promise((resolve) => {
@@ -386,7 +421,7 @@ export class DealerConsole extends HTMLElement {
     const [{ Drawer }, { RulesDrawer }] = await Promise.all([
       import("../screens/drawer.js"),
       import("../screens/rules-drawer.js"),
-      dress("style/drawer"),
+      dress("screens/drawer"),
     ]);
     this.#drawer ??= new Drawer();
     this.#draw();

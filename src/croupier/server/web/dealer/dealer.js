@@ -4,7 +4,8 @@ import { request } from "../screens/api.js";
 import { roomState } from "../parts/room-state.js";
 import { panel } from "../staff/panels.js";
 import { markup, render } from "../parts/render.js";
-import { chipsWaiting, tableChips } from "./chips.js";
+import { tableChips } from "./chips.js";
+import { chipsWaiting } from "./chips-waiting.js";
 import { DealerConsole } from "./console.js";
 import { openTable } from "../staff/open-table.js";
 import { holds, liveTables, tableList } from "./tables.js";
@@ -71,7 +72,7 @@ export default class TheDealer extends HTMLElement {
   see(target, view) {
     if (target === "house") this.#house = view;
     else this.#seen = view;
-    if (this.#chips) render(this, this.#chips(this.#house));
+    if (this.#chips) this.#house && render(this, this.#chips(this.#house)); // a view of the table may come first
     else if (this.#console && this.#seen) this.#deal(this.#console, this.#seen);
     else if (target === "house" && !this.table) this.#list(view);
   }
@@ -80,7 +81,10 @@ export default class TheDealer extends HTMLElement {
   #deal(desk, view) {
     if (!view.seats?.length || view.status === "closed") {
       this.#instead("This table is closed", "Its tray and its drop box wait to be counted.");
-    } else if (!view.console || this.#relieved()) {
+    } else if (this.#relieved()) {
+      const now = view.dealer ? `${view.dealer} deals at table ${this.table} now.` : "";
+      this.#instead("You were relieved", `${now} The floor assigns your next table.`.trim());
+    } else if (!view.console) {
       this.#instead(
         "No dealer's console here",
         view.looks === "player"

@@ -4,7 +4,7 @@ import { spoken } from "../parts/cards.js";
 import { money } from "../parts/money.js";
 import "../parts/playing-card.js";
 import { markup } from "../parts/render.js";
-import { wagerName } from "../screens/moment.js";
+import { wagerName } from "../parts/sheet.js";
 import { cardsAt, exceptions, inShort, lastPart, movesAt, moveWords } from "./words.js";
 
 /** @import { Sheet } from "../parts/sheet.js" */
@@ -64,10 +64,14 @@ function shared(game, view, lit) {
   return [...lying].map(([group, cards]) => {
     const now = here?.group === group;
     const whole = now && here.cards.length > 1;
+    const pencil = view.console?.fresh?.seat === null && view.console.fresh.group === group;
+    const first = now ? here.first - 1 : cards.length; // the card that is keyed lies there, face down or not yet
+    const after = cards.slice(first + 1);
     return markup`<span class="group" key=${group} lit=${now}>
       <b>${names.get(group) ?? group}</b>
-      ${whole ? null : row(cards, view.console?.fresh?.seat === null && view.console.fresh.group === group)}
-      ${now ? keyed(here) : null}</span>`;
+      ${whole || !(first && cards.length) ? null : row(cards.slice(0, first), pencil)}
+      ${now ? keyed(here) : null}
+      ${whole || !after.length ? null : row(after, false)}</span>`;
   });
 }
 
@@ -82,8 +86,10 @@ function seatColumn(game, view, seat, lit, does) {
   const hand = view.hands.find((each) => each.seat === seat);
   const { asks = [], fresh, denominations = [] } = view.console ?? {};
   const asked = asks.find((each) => each.seat === seat);
-  const chips = new Map(view.chips).get(player ?? "") ?? 0;
-  const facts = [money(chips), hand ? stateOf(hand) : ""].filter(Boolean).join(" · ");
+  const chips = new Map(view.chips).get(player ?? ""); // where they are an account; else they are whoever's holds them
+  const facts = [chips === undefined ? "" : money(chips), hand ? stateOf(hand) : ""].filter(Boolean).join(
+    " · ",
+  );
   const now = lit?.seat === seat;
   const moves = movesAt(view, seat);
   const press = () => {
@@ -102,7 +108,7 @@ function seatColumn(game, view, seat, lit, does) {
       <b class="number"><span class="unseen">Seat </span>${seat}</b>
       <span class="who">
         <span>${player ? view.names[player] ?? player : "Free"}</span>
-        ${player ? markup`<small>${facts}</small>` : null}
+        ${player && facts ? markup`<small>${facts}</small>` : null}
       </span>
     </button>
     ${asked ? decisions(asked, does) : null}

@@ -1,20 +1,17 @@
 /** When something goes wrong at a live table: reports, rulings, corrections and steps undone, each with its reason. */
 
-import "./card-pad.js";
-import { named } from "../parts/cards.js";
 import { choiceField, numberField, orderForm, textField } from "../staff/forms.js";
 import { whyButton } from "../parts/why-button.js";
 import { soft } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
-import { correctable, known } from "./words.js";
+import { fixChooser } from "./fix-desk.js";
+import { signing } from "./signing.js";
 
 /** @import { Inside } from "../parts/render.js" */
-/** @import { Sheet } from "../parts/sheet.js" */
+/** @import { Where } from "./fix-desk.js" */
 /** @import { Ask } from "./seat-desk.js" */
 /** @import { Irregularity, LiveView } from "./words.js" */
 
-const FLOOR_ONLY =
-  "Only the floor rules, corrects a confirmed card or undoes a step. Report it to call the floor.";
 const FLOOR_IS_CALLED = { doneText: "Reported. The floor is called." };
 
 /** @param {string} heading @param {...Inside} inside */
@@ -27,29 +24,21 @@ const choice = (view, seat, player) => [String(seat), `seat ${seat}, ${view.name
 
 /**
  * Everything that may be reported or done about a slip; what only the floor may do is shown to the floor.
- * @param {Sheet} game
  * @param {Ask} ask
- * @param {() => void} redraw
+ * @param {(where: Where) => void} fix
  */
-export function irregularityDesk(game, ask, redraw) {
-  /** @type {number | null} the card that a wrong one should be */
-  let right = null;
-  const choose = (/** @type {number} */ card) => {
-    right = card;
-    redraw();
-  };
+export function irregularityDesk(ask, fix) {
   return (/** @type {LiveView} */ view) => {
     const floor = view.console?.may.rule;
     const playing = view.round !== null;
     return markup`<section class="trouble-desk" aria-label="Call floor">
       <h2>Call floor</h2>
+      ${fold("Put something right", soft("Tap where it is. The floor signs."), fixChooser(view, fix))}
       ${report(view, ask)}
       ${view.seats.some((who) => who !== null) ? reprimand(view, ask) : null}
-      ${playing ? correct(game, view, ask, right, choose) : null}
-      ${playing && floor ? undo(ask) : null}
+      ${playing && floor ? undo(view, ask) : null}
       ${playing && view.hands.length ? shown(view, ask) : null}
       ${playing && !view.interrupted ? power(ask) : null}
-      ${floor ? null : soft(FLOOR_ONLY)}
     </section>`;
   };
 }
@@ -88,53 +77,18 @@ function reprimand(view, ask) {
   );
 }
 
-/** @param {Sheet} game @param {LiveView} view @param {Ask} ask @param {number | null} right @param {(card: number) => void} choose */
-function correct(game, view, ask, right, choose) {
-  const all = correctable(game, view);
-  if (!all.length) return fold("Correct a keyed card", soft("No card has been confirmed yet."));
-  const which = choiceField("Card", all.map((each) => [each.key, each.says]));
-  const wanted = () => {
-    const card = all.find(({ key }) => key === which.read());
-    if (right === null || !card) throw new Error("Tap the correct card.");
-    return { ...card, right };
-  };
-  const pad = markup`<card-pad .known=${known(view)} .chosen=${right}
-      oncard=${(/** @type {CustomEvent} */ { detail }) => choose(detail.card)}></card-pad>
-    <p class="chosen" role="status">
-      ${right === null ? "Tap the correct card." : `It is the ${named(right).label}.`}</p>`;
-  if (view.console?.may.rule) {
-    const reason = textField("Why");
-    const order = orderForm("Correct it", [which, reason], async () => {
-      const { group, seat, number, right: card } = wanted();
-      const data = { group, number, card, reason: reason.read() };
-      return await ask("CorrectCard", seat === null ? data : { ...data, seat });
-    }, { doneText: "Corrected; what was settled is settled again." });
-    return fold("Correct a keyed card", pad, order);
-  }
-  const calls = orderForm("Call the floor", [which], async () => {
-    const { seat, says, right: card } = wanted();
-    const text = `keyed wrongly: ${says}; it is the ${named(card).label}`;
-    return await ask("Report", { kind: "other", says: text, ...(seat ? { seat } : {}) });
-  }, FLOOR_IS_CALLED);
-  return fold(
-    "A confirmed card is wrong",
-    soft("The floor corrects it. This calls the floor, and play stops until then."),
-    pad,
-    calls,
-  );
-}
-
-/** @param {Ask} ask */
-function undo(ask) {
+/** @param {LiveView} view @param {Ask} ask */
+function undo(view, ask) {
   const steps = numberField("Steps", { value: 1, least: 1, most: 40 });
   const reason = textField("Why");
+  const by = signing(view, { manager: "perhaps", reason: false });
   return fold(
     "Undo the last step",
-    soft("A card that was seen stays seen: correct it, or rule a misdeal."),
+    soft("A card that was seen stays seen: correct it, or rule a misdeal. A payment takes a manager too."),
     orderForm(
       "Undo",
-      [steps, reason],
-      () => ask("Undo", { steps: steps.read(), reason: reason.read() }),
+      [steps, reason, ...by.fields],
+      () => ask("Undo", { steps: steps.read(), reason: reason.read() }, by.signed()),
       { doneText: "Undone; the record keeps both." },
     ),
   );
@@ -172,20 +126,36 @@ function power(ask) {
   );
 }
 
-/** What waits for a ruling. @param {LiveView} view @param {Irregularity} reported @param {Ask} ask */
-export function rulingDesk(view, { number, kind, seat, says, reported_by: by }, ask) {
-  const floor = view.console?.may.rule;
-  const ruling = choiceField("Ruling", view.console?.rulings ?? []);
-  const rule = textField("Rule", { hint: "The rule by its id, such as R0-17; the pit finds it by words." });
-  const reason = textField("Why");
-  const order = orderForm("Rule", [ruling, rule, reason], async () => {
-    const rules = rule.read().toUpperCase().split(/[\s,]+/).filter(Boolean);
-    return await ask("Rule", { number, ruling: ruling.read(), says: reason.read(), rules });
-  }, { id: `rule ${number}`, doneText: "Ruled." });
+/**
+ * What waits for a ruling: it is fixed, a misdeal, or it stands; the floor signs at this device.
+ * @param {LiveView} view @param {Irregularity} reported @param {Ask} ask @param {(where: Where) => void} fix
+ */
+export function rulingDesk(view, { number, kind, seat, says, reported_by: by }, ask, fix) {
+  const paid = (view.console?.fixes ?? []).some(({ cleared, settles }) => !cleared && settles);
+  const ways = /** @type {const} */ ([["Misdeal", ["misdeal"]], ["Stands", ["play on"]], [
+    "Another ruling",
+    (view.console?.rulings ?? []).filter((each) => !["misdeal", "play on"].includes(each)),
+  ]]);
+  const form = (/** @type {string} */ text, /** @type {readonly string[]} */ rulings) => {
+    const ruling = choiceField("Ruling", rulings, { hidden: rulings.length < 2 });
+    const rule = textField("Rule", {
+      value: "QX-14",
+      hint: "The rule by its id, such as R0-17; the pit finds it by words.",
+    });
+    const why = textField("Why", { value: says });
+    const manager = text === "Misdeal" && paid ? "perhaps" : "no";
+    const signs = signing(view, { manager, reason: false });
+    return orderForm(text, [ruling, rule, why, ...signs.fields], () => {
+      const rules = rule.read().toUpperCase().split(/[\s,]+/).filter(Boolean);
+      const data = { number, ruling: ruling.read(), says: why.read(), rules };
+      return ask("Rule", data, signs.signed());
+    }, { id: `rule ${number} ${text}`, doneText: "Ruled." });
+  };
   return markup`<section class="alarm" aria-label="Waits for a ruling" key="ruling ${number}">
-    <h2>${floor ? "Rule on this" : "Call the floor"}</h2>
+    <h2>${view.console?.may.rule ? "Rule on this" : "Call the floor"}</h2>
     <p><strong>${kind}${seat ? ` at seat ${seat}` : ""}: </strong>${says} (reported by ${by})</p>
-    ${floor ? order : soft("Play goes on once the floor has ruled.")}
+    ${fold("Fix", fixChooser(view, fix, number))}
+    ${ways.map(([text, rulings]) => fold(text, form(text, rulings)))}
   </section>`;
 }
 

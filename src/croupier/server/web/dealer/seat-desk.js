@@ -16,21 +16,33 @@ const HANDY = [20_00, 50_00, 100_00, 200_00];
 
 /** @param {LiveView} view @param {number} seat @param {Ask} ask */
 export function emptySeat(view, seat, ask) {
-  const name = textField("Player");
-  const cents = moneyField("Buys in for", { value: BUY_IN, least: 0 });
+  const name = textField("Player", {
+    optional: view.bearer,
+    hint: view.bearer ? "Leave empty for a seat without a name." : "",
+  });
+  const cents = view.bearer
+    ? moneyField("Buys chips for", { value: 0, least: 0, hint: "Cash on the layout; $0 if they have chips." })
+    : moneyField("Buys in for", { value: BUY_IN, least: 0 });
   const how = choiceField("With", [
     ["BuyChips", "cash on the layout"],
     ["BringChips", "chips from the cage"],
-  ]);
+  ], { hidden: view.bearer });
   const seats = orderForm("Seat them", [name, cents, how], async () => {
-    const [player, amount, buys] = [name.read(), cents.read(), /** @type {Name} */ (how.read())];
+    const [given, amount, way] = [name.read(), cents.read(), /** @type {Name} */ (how.read())];
+    const player = given || unnamed(seat, new Date());
+    const buys = view.bearer ? "BuyChips" : way;
     const sat = await ask("Sit", { player, seat }); // the form is gone then
     if (!sat.ok || !amount) return sat;
     return await ask(buys, { player, cents: amount });
   }, { id: `seat ${seat}`, doneText: `Seated at seat ${seat}.` });
   return markup`<section class="seat-desk" aria-label="Seat ${seat}" key="free ${seat}">
-    <h2>Seat ${seat} is free</h2>${seats}${secondHand(view, seat, ask)}
+    <h2>Seat ${seat} is free</h2>${seats}${view.console?.may.deal ? secondHand(view, seat, ask) : null}
   </section>`;
+}
+
+/** Whoever gives no name goes by the seat, and when they took it: so the camera finds them. @param {number} seat @param {Date} now */
+export function unnamed(seat, now) {
+  return `Seat ${seat}, ${now.toTimeString().slice(0, 5)}`;
 }
 
 /** A second hand at a free seat, which the floor approves where the sheet wants it. @param {LiveView} view @param {number} seat @param {Ask} ask */
@@ -47,8 +59,8 @@ function secondHand(view, seat, ask) {
   return markup`<details><summary>Second hand</summary>${request}</details>`;
 }
 
-/** @param {Sheet} game @param {LiveView} view @param {number} seat @param {Ask} ask */
-export function takenSeat(game, view, seat, ask) {
+/** @param {Sheet} game @param {LiveView} view @param {number} seat @param {Ask} ask @param {(where: import("./fix-desk.js").Where) => void} fix */
+export function takenSeat(game, view, seat, ask, fix) {
   const player = view.seats[seat - 1] ?? "";
   const name = view.names[player] ?? player;
   const chips = new Map(view.chips).get(player) ?? 0;
@@ -57,11 +69,11 @@ export function takenSeat(game, view, seat, ask) {
     ["BuyChips", "sold for cash"],
     ["BringChips", "brought from the cage"],
     ["CashOut", "taken off the table"],
-  ]);
+  ], { hidden: view.bearer });
   const moves = orderForm(
-    "Move chips",
+    view.bearer ? "Sell chips" : "Move chips",
     [cents, how],
-    () => ask(/** @type {Name} */ (how.read()), { player, cents: cents.read() }),
+    () => ask(view.bearer ? "BuyChips" : /** @type {Name} */ (how.read()), { player, cents: cents.read() }),
     { plain: true },
   );
   /** @type {(cents: number) => Action} */
@@ -81,7 +93,11 @@ export function takenSeat(game, view, seat, ask) {
   const cancel = () => ask("WithdrawSecondHand", { player });
   const leave = chips ? `Cash out ${money(chips)} and leave` : "Leave";
   const asksFace = game.cards.some((group) => "on_request" in group);
+  const round = view.console?.fixes.find(({ cleared }) => cleared)?.number ?? 0;
+  const wrong = markup`<button type="button" class="plain fix-last"
+    onclick=${() => fix({ seat, round })}>Put right: last round or buy-in</button>`;
   return markup`<section class="seat-desk" aria-label="Seat ${seat}" key="taken ${seat} ${player}">
+    ${wrong}
     <details open=${!view.bets_open}>
       <summary>Chips of ${name}, or leaving</summary>
       <div class="handy" role="group" aria-label="Sell chips for cash">

@@ -1,6 +1,6 @@
 /** What the console says and asks for at this moment: pure readings of a live table's view, without any drawing. */
 
-import { cardFrom, named } from "../parts/cards.js";
+import { cardFrom } from "../parts/cards.js";
 import { money } from "../parts/money.js";
 import { sentence } from "../parts/text.js";
 import { inChips } from "./cutting.js";
@@ -28,37 +28,6 @@ export function known(view) {
   const groups = [...view.shared, ...view.hands.flatMap((hand) => hand.cards)].map(([, cards]) => cards);
   const lie = [...groups, cardsAt(view.console?.tap.place)].flat();
   return new Set(lie.filter((card) => card !== null));
-}
-
-/**
- * Every card that was keyed and can be put right, with the words it is chosen by.
- * @param {Sheet} game
- * @param {LiveView} view
- */
-export function correctable(game, view) {
-  const names = new Map(game.cards.map((group) => [group.id, group.name]));
-  const of = (
-    /** @type {number | null} */ seat,
-    /** @type {[string, (number | null)[]][]} */ groups,
-  ) =>
-    groups.flatMap(([group, cards]) =>
-      cards.flatMap((card, n) =>
-        card === null ? [] : [{
-          key: `${group} ${seat ?? ""} ${n + 1}`,
-          group,
-          seat,
-          number: n + 1,
-          card,
-          says: `${seat === null ? names.get(group) ?? group : `seat ${seat}`}, card ${n + 1}: ${
-            named(card).label
-          }`,
-        }]
-      )
-    );
-  return [
-    ...view.hands.flatMap((hand) => of(hand.seat, hand.cards)),
-    ...of(null, view.shared),
-  ];
 }
 
 /** Whether the dealer may key this card again without the floor: its seat is not left. @param {LiveView} view @param {{ seat: number | null, group: string, number: number }} card */

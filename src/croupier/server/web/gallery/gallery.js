@@ -57,8 +57,15 @@ const table = (id, title, { sheet, felt }, view, player = PLAYER) =>
 
 /** @param {{ least: number, most: number }} limits @param {number} bankroll @param {boolean} ready */
 const tray = (limits, bankroll, ready) =>
-  markup`<chip-tray .limits=${limits} .bankroll=${bankroll} can-repeat=${ready} can-clear=${ready}
-    can-deal=${ready}></chip-tray>`;
+  markup`<chip-tray .limits=${limits} .bankroll=${bankroll} .actions=${
+    [["undo", "Undo"], ["clear", "Clear"], ["deal", "Deal"]].map(([name, text]) => ({
+      name,
+      text,
+      key: "",
+      open: ready,
+      main: name === "deal",
+    }))
+  }></chip-tray>`;
 
 /** @param {Shown} shown @param {string} wager @param {Record<string, { text: string, best: boolean }> | null} [advice] @param {boolean} [busy] */
 const choices = ({ views }, wager, advice = null, busy = false) =>

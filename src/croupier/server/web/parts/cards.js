@@ -1,7 +1,16 @@
 /** Which card a number is, what it is called, and where its pips stand. A card is rank × 4 + suit, 0 to 51. */
 
+import { say } from "./say.js";
+
 export const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
-const WORDS = "two three four five six seven eight nine ten jack queen king ace".split(" ");
+const WORDS = say("two three four five six seven eight nine ten jack queen king ace").split(" ");
+/** @type {Record<Suit, string>} */
+const CALLED = {
+  clubs: say("clubs"),
+  diamonds: say("diamonds"),
+  hearts: say("hearts"),
+  spades: say("spades"),
+};
 
 /** @typedef {"clubs" | "diamonds" | "hearts" | "spades"} Suit */
 
@@ -37,7 +46,12 @@ export function named(card) {
   }
   const rank = card >> 2;
   const suit = SUITS[card & 3];
-  return { rank, suit, index: RANKS[rank], label: `${WORDS[rank]} of ${suit}` };
+  return {
+    rank,
+    suit,
+    index: RANKS[rank],
+    label: say("{rank} of {suit}", { rank: WORDS[rank], suit: CALLED[suit] }),
+  };
 }
 
 /**
@@ -47,7 +61,9 @@ export function named(card) {
 export function spoken(cards) {
   const seen = cards.filter((card) => card !== null).map((card) => named(card).label);
   const down = cards.length - seen.length;
-  if (down) seen.push(`${WORDS[down - 2] ?? "one"} face down`);
+  if (down) {
+    seen.push(down === 1 ? say("one face down") : say("{count} face down", { count: WORDS[down - 2] }));
+  }
   return seen.join(", ");
 }
 

@@ -5,6 +5,7 @@ import "./chip-stack.js";
 import { define, emit } from "./dom.js";
 import { money } from "./money.js";
 import { markup, render } from "./render.js";
+import { say } from "./say.js";
 
 /**
  * Chips of which one is picked, by touch or by the arrows.
@@ -28,29 +29,42 @@ export function chipRack(chips, chosen, pick, most = Infinity) {
     markup`<button type="button" class="pick" role="radio" aria-checked=${String(cents === chosen)}
       aria-label=${money(cents)} tabindex=${cents === chosen ? 0 : -1} data-is="chip-${cents}" key=${cents}
       disabled=${cents > most} onclick=${() => pick(cents)}><bet-chip cents=${cents}></bet-chip></button>`;
-  return markup`<div class="rack" role="radiogroup" aria-label="chip to bet with" onkeydown=${arrow}>
+  return markup`<div class="rack" role="radiogroup" aria-label=${say("chip to bet with")} onkeydown=${arrow}>
     ${chips.map(chip)}</div>`;
 }
 
 /**
- * Properties: `limits` {least, most, denominations} in cents, `bankroll` in cents, `chosen` in cents.
- * Attributes: `can-repeat`, `can-clear`, `can-deal`.
- * Events: `chip` {cents}, `repeat`, `clear`, `deal`.
+ * Something to do with the chips: its name in the event, what its button says, the key that does it too.
+ * @typedef {{ name: string, text: string, key: string, open: boolean, main?: boolean }} TrayAction
+ */
+
+/**
+ * Properties: `limits` {least, most, denominations} in cents, `bankroll` in cents, `chosen` in cents, `actions`.
+ * Events: `chip` {cents}, `act` {name}.
  */
 export class ChipTray extends HTMLElement {
-  static observedAttributes = ["can-repeat", "can-clear", "can-deal"];
-
   /** @type {{ least?: number, most?: number, denominations?: readonly number[] }} */
   #limits = {};
   #bankroll = 0;
   #chosen = 0;
+  /** @type {readonly TrayAction[]} */
+  #actions = [];
 
   connectedCallback() {
     this.#draw();
   }
 
-  attributeChangedCallback() {
-    if (this.isConnected) this.#draw();
+  /** @param {readonly TrayAction[]} actions */
+  set actions(actions) {
+    this.#actions = actions;
+    this.#draw();
+  }
+
+  /** Pick the next chip, or the one before. @param {1 | -1} step */
+  step(step) {
+    const owned = tray(this.#limits).filter((chip) => chip <= this.#bankroll);
+    const next = owned[owned.indexOf(this.chosen) + step];
+    if (next) this.#pick(next);
   }
 
   /** @param {{ least?: number, most?: number, denominations?: readonly number[] }} limits */
@@ -78,15 +92,17 @@ export class ChipTray extends HTMLElement {
 
   #draw() {
     if (!this.isConnected) return;
-    const action = (/** @type {string} */ name, /** @type {string} */ text) =>
-      markup`<button type="button" class=${name === "deal" ? "" : "plain"} data-is=${name}
-        disabled=${!this.hasAttribute(`can-${name}`)} onclick=${() => emit(this, name)}>${text}</button>`;
+    const action = (/** @type {TrayAction} */ { name, text, key, open, main }) =>
+      markup`<button type="button" class=${main ? "" : "plain"} key=${main ? "main" : name} data-is=${name}
+        aria-keyshortcuts=${open && key ? (key === " " ? "Space" : key) : null}
+        disabled=${!open} onclick=${() => emit(this, "act", { name })}>${text}</button>`;
     render(
       this,
       markup`${chipRack(tray(this.#limits), this.chosen, (cents) => this.#pick(cents), this.#bankroll)}
-        <p class="bankroll"><span class="caps">Your chips</span><strong>${money(this.#bankroll)}</strong></p>
-        <div class="actions">${action("repeat", "Repeat")}${action("clear", "Clear")}
-          ${action("deal", "Deal")}</div>`,
+        <p class="bankroll"><span class="caps">${say("Your chips")}</span><strong>${
+        money(this.#bankroll)
+      }</strong></p>
+        <div class="actions">${this.#actions.map(action)}</div>`,
     );
   }
 

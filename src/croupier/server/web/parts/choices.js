@@ -1,6 +1,7 @@
 /** The choices before a player, each with what it costs: the buttons of a choice bar, without the buttons. */
 
 import { money } from "./money.js";
+import { say } from "./say.js";
 
 /** @import { Choice } from "./felt-state.js" */
 
@@ -10,17 +11,18 @@ import { money } from "./money.js";
  * @property {number | null} units
  * @property {string} text
  * @property {string} cost
+ * @property {number} cents that it takes from the chips
  * @property {string} key the key that takes it
  * @property {string} value which value of an advice belongs to it
  */
 
 /** @type {Record<string, string>} */
 const WORDS = {
-  fold: "Fold",
-  check: "Check",
-  bet: "Bet",
-  "take back": "Take it back",
-  "let it ride": "Let it ride",
+  fold: say("Fold"),
+  check: say("Check"),
+  bet: say("Bet"),
+  "take back": say("Take it back"),
+  "let it ride": say("Let it ride"),
 };
 
 /**
@@ -30,16 +32,18 @@ const WORDS = {
  * @returns {Option[]}
  */
 export function options(asked, name = "") {
-  /** @type {(choice: string) => Omit<Option, "key">[]} */
+  /** @type {(choice: string) => Option[]} */
   const each = (choice) => {
     if (choice !== "bet") {
       const back = choice === "take back" && asked.unit_cents > 0;
-      const cost = back ? `get ${money(asked.unit_cents)} back` : "no extra bet";
+      const cost = back ? say("get {amount} back", { amount: money(asked.unit_cents) }) : say("no extra bet");
       return [{
         choice,
         units: null,
         text: called(asked, choice) ?? WORDS[choice] ?? choice,
         cost,
+        cents: 0,
+        key: choice === "let it ride" ? "1" : choice === "check" ? "c" : "f",
         value: choice,
       }];
     }
@@ -47,12 +51,14 @@ export function options(asked, name = "") {
     return asked.units.map((many) => ({
       choice,
       units: many,
-      text: asked.units.length > 1 ? `${word ?? "Bet"} ${many}×` : word ?? (name || "Bet"),
+      text: asked.units.length > 1 ? `${word ?? say("Bet")} ${many}×` : word ?? (name || say("Bet")),
       cost: money(many * asked.unit_cents),
+      cents: many * asked.unit_cents,
+      key: asked.units.length > 1 ? String(many) : "1",
       value: String(many),
     }));
   };
-  return asked.choices.flatMap(each).map((option, n) => ({ ...option, key: String(n + 1) }));
+  return asked.choices.flatMap(each);
 }
 
 /**

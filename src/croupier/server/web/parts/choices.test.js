@@ -11,12 +11,12 @@ const street = {
   unit_cents: 250,
 };
 
-Deno.test("each choice has its cost and the next key", () => {
+Deno.test("each choice has its cost and the key that stands for it", () => {
   same(options(street, "Flop").map(({ key, text, cost }) => `${key} ${text}: ${cost}`), [
-    "1 Fold: no extra bet",
-    "2 Bet 1×: $2.50",
-    "3 Bet 2×: $5",
-    "4 Bet 3×: $7.50",
+    "f Fold: no extra bet",
+    "1 Bet 1×: $2.50",
+    "2 Bet 2×: $5",
+    "3 Bet 3×: $7.50",
   ]);
 });
 

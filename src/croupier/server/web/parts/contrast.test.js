@@ -1,6 +1,6 @@
 import { ok } from "node:assert/strict";
 
-const tokens = Deno.readTextFileSync(new URL("../style/tokens.css", import.meta.url));
+const usual = Deno.readTextFileSync(new URL("../style/tokens.css", import.meta.url));
 
 /** @param {string} hex @returns {number} */
 function luminance(hex) {
@@ -11,8 +11,8 @@ function luminance(hex) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** @param {string} name @param {"day" | "night"} light */
-function colour(name, light) {
+/** @param {string} name @param {"day" | "night"} light @param {string} [tokens] where it is looked for */
+function colour(name, light, tokens = usual) {
   const pair = new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(tokens);
   const one = new RegExp(`--${name}: (#\\w{6});`).exec(tokens);
   const found = pair ? pair[light === "day" ? 1 : 2] : one?.[1];
@@ -50,6 +50,23 @@ for (const light of /** @type {const} */ (["day", "night"])) {
     Deno.test(`${edge} is seen on ${ground} by ${light} (3 to 1)`, () => {
       const [a, b] = [luminance(colour(edge, light)), luminance(colour(ground, light))].sort((x, y) => y - x);
       ok((a + 0.05) / (b + 0.05) >= 3, `${((a + 0.05) / (b + 0.05)).toFixed(2)} to 1`);
+    });
+  }
+}
+
+for (const felt of ["midnight", "burgundy", "contrast"]) {
+  const own = new RegExp(`data-felt="${felt}"\\] \\{([^}]*)\\}`).exec(usual)?.[1] ?? "";
+  for (const light of /** @type {const} */ (["day", "night"])) {
+    Deno.test(`chalk and brass are read on ${felt} by ${light} (AA, 4.5 to 1)`, () => {
+      for (const ground of ["felt", "felt-lit", "felt-shade"]) {
+        for (const ink of ["chalk", "chalk-soft", "brass-bright"]) {
+          const pair = [ink, ground].map((name) =>
+            luminance(colour(name, light, own.includes(`--${name}:`) ? own : usual))
+          );
+          const [a, b] = pair.sort((x, y) => y - x);
+          ok((a + 0.05) / (b + 0.05) >= 4.5, `${ink} on ${ground}`);
+        }
+      }
     });
   }
 }

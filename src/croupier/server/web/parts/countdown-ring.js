@@ -3,6 +3,7 @@
 import { define, emit, setAttributes } from "./dom.js";
 import { markup, render } from "./render.js";
 import { remaining } from "./time.js";
+import { say } from "./say.js";
 
 const LATE = 5;
 
@@ -34,7 +35,11 @@ export class CountdownRing extends HTMLElement {
 
   #tick() {
     const { shown, share } = remaining(this.#ends - performance.now(), this.#left.of);
-    setAttributes(this, { "aria-label": `${shown} seconds left`, late: shown <= LATE, long: shown > 99 });
+    setAttributes(this, {
+      "aria-label": say("{seconds} seconds left", { seconds: shown }),
+      late: shown <= LATE,
+      long: shown > 99,
+    });
     render(
       this,
       markup`<svg viewBox="0 0 44 44" aria-hidden="true">

@@ -2,6 +2,7 @@
 
 import { change, money } from "./money.js";
 import { limits, onSpots, openAtBets } from "./sheet.js";
+import { say } from "./say.js";
 
 /** @import { Sheet } from "./sheet.js" */
 
@@ -24,9 +25,19 @@ import { limits, onSpots, openAtBets } from "./sheet.js";
  * @property {Choice | null} choice
  * @property {number | null} [turn] whose seat decides, also where one does not see the choice
  * @property {Record<string, string>} [names]
+ * @property {readonly number[]} [lit] cards of the own hand, the board and the dealer that decided the round
+ * @property {Record<string, string>} [hits] by pay table: the hand of the row that was hit
+ * @property {Record<number, string>} [made] by own seat: what its cards make
+ * @property {string | null} [dealer_made] what the dealer's cards make, once all are up
+ * @property {Record<string, string>} [phrases] what players said last
+ * @property {readonly string[]} [bots]
+ * @property {readonly string[]} [away]
  */
 
 /** @typedef {"won" | "lost" | "push" | null} Outcome */
+
+/** What became of a bet, in a word. */
+export const OUTCOMES = { won: say("won"), lost: say("lost"), push: say("push") };
 
 /** @param {number | undefined} net @returns {Outcome} */
 export function outcome(net) {
@@ -62,6 +73,7 @@ export function slotsOn(on) {
         kind: "heading",
         width: 70,
         ...heading,
+        text: heading.text.replace(/ bet$/i, ""), // there is no room for more
       }))
     ),
   ];
@@ -91,9 +103,9 @@ export function spotsOn(game, view, on) {
       const bet = bets.get(wager.id) ?? 0;
       const name = spot.name === wager.name ? wager.name : `${wager.name}, ${spot.name}`;
       const words = [
-        place.own && !several ? name : `seat ${place.seat}, ${name}`,
-        cents ? money(cents) : "no bet",
-        net === undefined ? "" : bet ? `${outcome(net)} ${change(net)}` : "",
+        place.own && !several ? name : say("seat {seat}, {name}", { seat: place.seat, name }),
+        cents ? money(cents) : say("no bet"),
+        net === undefined ? "" : bet ? `${OUTCOMES[outcome(net) ?? "push"]} ${change(net)}` : "",
         place.own && view.bets_open && open.has(wager.id) ? limits(wager) : "",
       ];
       return {
@@ -113,6 +125,30 @@ export function spotsOn(game, view, on) {
 }
 
 /**
+ * What hands are called, next to their cards: the own one, and the dealer's once it is turned up.
+ * @param {Sheet} game
+ * @param {View} view
+ * @param {FeltLayout} on
+ */
+export function platesOn(game, view, on) {
+  const own = on.places.find((place) => place.own);
+  const mine = own && view.made?.[own.seat];
+  const dealers = game.cards.find((group) => group.owner === "dealer");
+  const lies = on.shared.filter((slot) => slot.group === dealers?.id);
+  const middle = (/** @type {readonly { x: number }[]} */ all) =>
+    all.reduce((sum, { x }) => sum + x, 0) / all.length;
+  const half = (/** @type {{ width: number }} */ { width }) => (width * 7) / 10; // a card is 5 wide and 7 high
+  return [
+    ...(own?.cards.length && mine
+      ? [{ key: "own", text: mine, x: middle(own.cards), y: own.cards[0].y - half(own.cards[0]) - 11 }]
+      : []),
+    ...(lies.length && view.dealer_made
+      ? [{ key: "dealer", text: view.dealer_made, x: middle(lies), y: lies[0].y + half(lies[0]) + 11 }]
+      : []),
+  ];
+}
+
+/**
  * Every card that was dealt, at its place.
  * @param {View} view
  * @param {FeltLayout} on
@@ -127,7 +163,13 @@ export function cardsOn(view, on) {
       cardAt(String(place.seat), at, cards.get(at.group), hand?.folded ?? false)
     );
   });
-  return [...held, ...lying];
+  const own = String(on.places.find((place) => place.own)?.seat ?? "");
+  const lit = new Set(view.lit ?? []);
+  const decided = (/** @type {{ key: string, card: number | null }} */ { key, card }) =>
+    lit.size && (key.startsWith("table ") || key.startsWith(`${own} `)) && card !== null
+      ? lit.has(card) ? "plays" : "idle"
+      : null;
+  return [...held, ...lying].map((each) => ({ ...each, part: decided(each) }));
 }
 
 /**
@@ -163,6 +205,10 @@ export function sittersOn(view, on, player) {
       chips: who === null ? undefined : chips.get(who),
       own: who !== null && who === player,
       turn: (view.choice?.seat ?? view.turn) === place.seat,
+      id: who,
+      phrase: who === null ? "" : (view.phrases?.[who] ?? ""),
+      bot: who !== null && (view.bots?.includes(who) ?? false),
+      away: who !== null && (view.away?.includes(who) ?? false),
       folded: hand?.folded ?? false,
       token: hand?.token ?? false,
       ...staked(hand),

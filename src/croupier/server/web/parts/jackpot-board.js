@@ -3,13 +3,16 @@
 import { define } from "./dom.js";
 import { money } from "./money.js";
 import { markup, render } from "./render.js";
+import { say } from "./say.js";
 
 /** Property: `jackpots`, each {name, cents}; `cents` null where none is posted. */
 export class JackpotBoard extends HTMLElement {
   /** @param {readonly { name: string, cents: number | null }[]} jackpots */
   set jackpots(jackpots) {
     const plate = (/** @type {{ name: string, cents: number | null }} */ { name, cents }) =>
-      markup`<div key=${name}><dt>${name}</dt><dd>${cents === null ? "not posted" : money(cents)}</dd></div>`;
+      markup`<div key=${name}><dt>${name}</dt><dd>${
+        cents === null ? say("not posted") : money(cents)
+      }</dd></div>`;
     render(this, markup`<dl>${jackpots.map(plate)}</dl>`);
   }
 }

@@ -2,7 +2,7 @@
 
 /** @import { FeltPlan, FeltLayout } from "../screens/views.js" */
 /** @typedef {FeltLayout["shape"]} Shape */
-/** @typedef {"player" | "dealer"} Side from which the table is looked at */
+/** @typedef {"player" | "dealer" | "reader"} Side from which the table is looked at; a reader sees its streets from left to right */
 
 /**
  * Where everything lies for whoever sits at `own`, or for whoever watches.
@@ -21,7 +21,8 @@ export function layout(plan, { shape = "wide", own = null, side = "player" } = {
 }
 
 /**
- * The dealer sees the cards before everybody the other way round (Q4-13).
+ * The dealer sees the cards before everybody the other way round (Q4-13); where nobody deals, so does a player, who reads
+ * flop, turn and river in the order of the bets.
  * @param {Side} side
  * @param {FeltPlan} plan
  * @param {FeltLayout} on

@@ -37,6 +37,7 @@ Deno.test("Q4-13: flop, turn and river go from the dealer's left, which a player
       .toSorted((a, b) => a.x - b.x).map((place) => place.called);
   same(across("dealer"), ["flop", "turn", "river"]);
   same(across("player"), ["river", "turn", "flop"]);
+  same(across("reader"), ["flop", "turn", "river"], "where nobody deals, in the order of the bets");
 });
 
 Deno.test("the dealer's own cards lie the same for everybody", () => {

@@ -3,6 +3,7 @@
 import { define, setAttributes } from "./dom.js";
 import { markup, render } from "./render.js";
 import { printed } from "./sheet.js";
+import { said, say } from "./say.js";
 
 /** Properties: `table` of the sheet; `hit` the hand that was paid, as the row has it. */
 export class PayTablePart extends HTMLElement {
@@ -29,7 +30,9 @@ export class PayTablePart extends HTMLElement {
     const row = (/** @type {{ hand: string, pays: string[] }} */ { hand, pays }) => {
       const span = pays.length < stakes.length ? stakes.length : null; // one answer for every stake
       return markup`<tr data-hand=${hand.toLowerCase()} data-hit=${this.#hit === hand.toLowerCase()}>
-        <th scope="row">${hand}</th>${pays.map((each) => markup`<td colspan=${span}>${each}</td>`)}
+        <th scope="row">${said(hand)}</th>${
+        pays.map((each) => markup`<td colspan=${span}>${said(each)}</td>`)
+      }
       </tr>`;
     };
     setAttributes(this, { "--letters": title.length });
@@ -38,8 +41,10 @@ export class PayTablePart extends HTMLElement {
       markup`<table><caption>${title}</caption>
         ${
         stakes.length
-          ? markup`<thead><tr><th scope="col"><span class="unseen">Hand</span></th>
-            ${stakes.map((stake) => markup`<th scope="col">on ${stake}</th>`)}</tr></thead>`
+          ? markup`<thead><tr><th scope="col"><span class="unseen">${say("Hand")}</span></th>
+            ${
+            stakes.map((stake) => markup`<th scope="col">${say("on {stake}", { stake })}</th>`)
+          }</tr></thead>`
           : null
       }
         <tbody>${rows.map(row)}</tbody></table>`,

@@ -4,6 +4,7 @@ import { named } from "./cards.js";
 import { back, face } from "./card-face.js";
 import { define, setAttributes } from "./dom.js";
 import { markup, render } from "./render.js";
+import { say } from "./say.js";
 
 /**
  * Attributes: `card` 0 to 51, none for face down; `dealt` plays the deal once, from `--from-x` `--from-y`;
@@ -27,7 +28,7 @@ export class PlayingCard extends HTMLElement {
     const known = text ? named(Number(text)) : null;
     setAttributes(this, {
       role: "img",
-      "aria-label": known?.label ?? "a card face down",
+      "aria-label": known?.label ?? say("a card face down"),
       up: known !== null,
     });
     // A face that is turned down again is taken away, so that nobody finds it in the page.

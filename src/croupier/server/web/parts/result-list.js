@@ -5,6 +5,7 @@ import { outcome } from "./felt-state.js";
 import { change, money } from "./money.js";
 import { markup, render } from "./render.js";
 import { whyButton } from "./why-button.js";
+import { say } from "./say.js";
 
 /**
  * @typedef {object} Result
@@ -15,7 +16,7 @@ import { whyButton } from "./why-button.js";
  * @property {string[]} [rules]
  */
 
-const WORDS = { won: "Won", lost: "Lost", push: "Push" };
+const WORDS = { won: say("Won"), lost: say("Lost"), push: say("Push") };
 
 /** @param {Result} result */
 function row(result) {
@@ -36,11 +37,15 @@ export class ResultList extends HTMLElement {
     render(
       this,
       markup`<table>
-        <caption class="unseen">Result of each bet</caption>
-        <thead class="unseen"><tr><th scope="col">Bet</th><th scope="col">Why</th><th scope="col">Result</th></tr></thead>
+        <caption class="unseen">${say("Result of each bet")}</caption>
+        <thead class="unseen"><tr><th scope="col">${say("Your bet")}</th><th scope="col">${
+        say("Why")
+      }</th><th scope="col">${say("Result")}</th></tr></thead>
         <tbody>${results.map(row)}</tbody>
         <tfoot><tr data-result=${outcome(total)}>
-          <th scope="row">Round</th><td class="why">${money(staked)} bet</td><td class="net">
+          <th scope="row">${say("Round")}</th><td class="why">${
+        say("{amount} bet", { amount: money(staked) })
+      }</td><td class="net">
             ${change(total)}</td>
         </tr></tfoot>
       </table>`,

@@ -2,23 +2,28 @@
 
 import { define, emit, setAttributes } from "./dom.js";
 import { markup, render } from "./render.js";
+import { say } from "./say.js";
 
 /** @typedef {"empty" | "loading" | "error" | "offline" | "reconnecting"} Kind */
 
-const STAYS = "Your bets and cards stay where they are.";
+const STAYS = say("Your bets and cards stay where they are.");
 
 /** @type {Record<Kind, { heading: string, says: string, action?: string, role: string }>} */
 const USUAL = {
-  empty: { heading: "Nobody here yet", says: "Players appear here as they sit down.", role: "group" },
-  loading: { heading: "Loading…", says: "", role: "status" },
+  empty: {
+    heading: say("Nobody here yet"),
+    says: say("Players appear here as they sit down."),
+    role: "group",
+  },
+  loading: { heading: say("Loading…"), says: "", role: "status" },
   error: {
-    heading: "Something went wrong",
-    says: "Nothing was bet. Try again.",
-    action: "Try again",
+    heading: say("Something went wrong"),
+    says: say("Nothing was bet. Try again."),
+    action: say("Try again"),
     role: "alert",
   },
-  offline: { heading: "You're offline", says: STAYS, action: "Try now", role: "alert" },
-  reconnecting: { heading: "Reconnecting…", says: STAYS, role: "status" },
+  offline: { heading: say("You're offline"), says: STAYS, action: say("Try now"), role: "alert" },
+  reconnecting: { heading: say("Reconnecting…"), says: STAYS, role: "status" },
 };
 
 /** @param {string} turn @param {string} name */

@@ -2,12 +2,17 @@
 
 import { define, setAttributes } from "./dom.js";
 import { money } from "./money.js";
+import { portrait } from "./portrait.js";
 import { markup, render } from "./render.js";
+import { said, say } from "./say.js";
 
 /**
  * @typedef {object} Sitter
  * @property {number} seat
  * @property {string | null} name nobody for an empty seat
+ * @property {string | null} [id]
+ * @property {boolean} [bot] a player of the house
+ * @property {string} [phrase] what they said last
  * @property {number} [chips] in cents
  * @property {boolean} [own]
  * @property {boolean} [turn]
@@ -27,10 +32,21 @@ export function standing(sitter) {
   return sitter.token ? "token" : "";
 }
 
+/** @type {Record<string, string>} where there is something to say */
+const STATES = {
+  away: say("away"),
+  folded: say("folded"),
+  "your turn": say("your turn"),
+  deciding: say("deciding"),
+  token: say("token"),
+};
+
 /** What a badge says of the money on the layout. @param {Sitter} sitter */
 function stakes({ own, bet, net }) {
-  if (net !== undefined) return net === 0 ? "push" : `${net > 0 ? "won" : "lost"} ${money(Math.abs(net))}`;
-  return bet && !own ? `${money(bet)} bet` : "";
+  if (net === undefined) return bet && !own ? say("{amount} bet", { amount: money(bet) }) : "";
+  const amount = money(Math.abs(net));
+  if (net === 0) return say("push");
+  return net > 0 ? say("won {amount}", { amount }) : say("lost {amount}", { amount });
 }
 
 /** Property: `sitter`. */
@@ -39,11 +55,12 @@ export class SeatBadge extends HTMLElement {
   set sitter(sitter) {
     const state = standing(sitter);
     const staked = stakes(sitter);
-    const words = [state === "empty" ? "" : state, staked].filter(Boolean);
-    const name = sitter.name === null ? "Empty" : sitter.own ? "You" : sitter.name;
+    const phrase = sitter.phrase ? `“${said(sitter.phrase)}”` : "";
+    const words = [sitter.bot ? say("bot") : "", STATES[state] ?? "", staked, phrase].filter(Boolean);
+    const name = sitter.name === null ? say("Empty") : sitter.own ? say("You") : sitter.name;
     setAttributes(this, {
       role: "group",
-      "aria-label": `seat ${sitter.seat}, ${[name, ...words].join(", ")}`,
+      "aria-label": say("seat {seat}, {name}", { seat: sitter.seat, name: [name, ...words].join(", ") }),
       state: state || null,
       turn: sitter.turn ?? false,
       own: sitter.own ?? false,
@@ -51,7 +68,7 @@ export class SeatBadge extends HTMLElement {
     render(
       this,
       markup`<span class="seat-number" aria-hidden="true">${sitter.seat}</span>
-        <span class="who">${name}</span>
+        <span class="who">${sitter.id ? portrait(sitter.id, sitter.bot ?? false) : null}${name}</span>
         ${
         sitter.chips === undefined || sitter.name === null
           ? null

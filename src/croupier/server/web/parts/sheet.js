@@ -1,6 +1,7 @@
 /** What a game's sheet tells a felt: its wagers by kind, its streets, its shared cards, its pay tables. */
 
 import { capital } from "./text.js";
+import { say } from "./say.js";
 
 /**
  * A sheet as `croupier rules GAME --json` and `/api/games/GAME/rules` give it, as far as a felt reads it.
@@ -14,11 +15,15 @@ import { capital } from "./text.js";
  * @property {Wager[]} wager
  * @property {PayTable[]} [pay]
  * @property {{ dead_hand?: string }} [conduct]
+ * @property {{ qualifies?: string, ranking?: string } | null} [contest] with the dealer
  * @property {{ amount: string, scope: "table" | "player" | "hand", wagers?: string[] }} [cap]
  */
 
 /** @typedef {{ id: string, name: string, owner: "player" | "dealer" | "table", count: number }} CardGroup */
-/** @typedef {{ do: string, id: string, says: string, card?: string, called?: string, left_out?: boolean }} Step */
+/**
+ * @typedef {{ do: string, id: string, says: string, card?: string, called?: string, left_out?: boolean,
+ *   each_player_needs?: string[], choices?: string[], wager?: string }} Step
+ */
 
 /**
  * @typedef {object} Wager
@@ -26,6 +31,7 @@ import { capital } from "./text.js";
  * @property {string} name
  * @property {string} placed_at
  * @property {string} [part_of]
+ * @property {string} [paid_by] a pay table, or the contest with the dealer
  * @property {number[]} [times]
  * @property {string[]} [spots]
  * @property {string[]} [needs_any_of]
@@ -35,7 +41,7 @@ import { capital } from "./text.js";
  * @property {string[]} [exactly]
  */
 
-/** @typedef {{ id: string, title: string, rows: Record<string, string | Record<string, string>> }} PayTable */
+/** @typedef {{ id: string, title: string, ranking?: string, rows: Record<string, string | Record<string, string>> }} PayTable */
 
 /**
  * The steps at which bets are placed freely; every other wager waits for its decision.
@@ -62,18 +68,18 @@ export function called(game, group, number) {
  * @param {Wager} wager
  */
 export function limits(wager) {
-  if (wager.exactly) return wager.exactly.join(" or ");
+  if (wager.exactly) return wager.exactly.join(say(" or "));
   if (wager.equal_to) {
     const times = wager.times ?? [1];
     return times.length > 1
-      ? `${times[0]} to ${times.at(-1)} times the ${wager.equal_to}`
-      : `equal to the ${wager.equal_to}`;
+      ? say("{least} to {most} times the {bet}", { least: times[0], most: times.at(-1), bet: wager.equal_to })
+      : say("equal to the {bet}", { bet: wager.equal_to });
   }
   const limits = [wager.least, wager.most].filter((each) => each && each !== "posted");
   return limits.length === 2
-    ? limits.join(" to ")
+    ? limits.join(say(" to "))
     : wager.least && wager.least !== "posted"
-    ? `${wager.least} or more`
+    ? say("{least} or more", { least: wager.least })
     : "";
 }
 
@@ -83,9 +89,16 @@ export function limits(wager) {
  */
 export function mostPaid({ cap, wager }) {
   if (!cap) return "";
-  const whom = { table: "for the whole table", player: "per player", hand: "per hand" }[cap.scope];
+  const whom =
+    { table: say("for the whole table"), player: say("per player"), hand: say("per hand") }[cap.scope];
   const names = (cap.wagers ?? []).map((id) => wager.find((each) => each.id === id)?.name ?? id);
-  return `at most ${cap.amount} a round ${whom}${names.length ? ` on ${names.join(" and ")}` : ""}`;
+  const most = say("at most {amount} a round {whom}", { amount: cap.amount, whom });
+  return names.length ? say("{most} on {bets}", { most, bets: names.join(say(" and ")) }) : most;
+}
+
+/** What a wager is called. @param {Sheet} game @param {string} id */
+export function wagerName(game, id) {
+  return game.wager.find((wager) => wager.id === id)?.name ?? id;
 }
 
 /**
@@ -110,7 +123,7 @@ export function printed(table) {
  * @param {string} pays
  */
 function shown(pays) {
-  return pays === "missing" ? "not stated" : pays.replace("% of ", "% ");
+  return pays === "missing" ? say("not stated") : pays.replace("% of ", "% ");
 }
 
 /**

@@ -3,12 +3,15 @@
 import "./chip-stack.js";
 import { define, emit, setAttributes } from "./dom.js";
 import { ground, spotForm } from "./felt-ground.js";
-import { cardsOn, sittersOn, slotsOn, spotsOn } from "./felt-state.js";
+import { cardsOn, platesOn, sittersOn, slotsOn, spotsOn } from "./felt-state.js";
 import { layout } from "./layout.js";
 import "./pay-table.js";
 import "./playing-card.js";
 import { markup, render } from "./render.js";
 import "./seat-badge.js";
+import { said, say } from "./say.js";
+import { mostPaid } from "./sheet.js";
+import { capital } from "./text.js";
 
 /** @import { View } from "./felt-state.js" */
 /** @import { Shape } from "./layout.js" */
@@ -17,13 +20,22 @@ import "./seat-badge.js";
 
 const WIDE_FROM = 960;
 const MOST_AROUND = 11; // more do not stand around an arc; a long table takes any number
-const BETWEEN_CARDS = 90;
+
+const PRESSES = ["pointerdown", "keydown"];
+
+/** Whoever presses anything waits for no card to arrive. */
+function skip() {
+  for (const moves of document.getAnimations()) {
+    const end = moves.effect?.getComputedTiming().endTime;
+    if (typeof end === "number" && Number.isFinite(end)) moves.finish();
+  }
+}
 
 /**
  * Properties: `game` (a sheet), `plan` (where everything of it lies), `view` (what the server sends), `player` (own id, or null).
  * Attributes: `shape` wide or tall, chosen by width when left out; `can-sit` offers empty seats; `side="dealer"`
  * shows the board as the dealer sees it; `hand` is the own seat to draw large, of several.
- * Events: `spot` {seat, wager} when an open spot of one's own is touched; `sit` {seat}.
+ * Events: `spot` {seat, wager} when an open spot of one's own is touched; `about` {wager} to read what a bet pays; `sit` {seat}.
  */
 export class TableFelt extends HTMLElement {
   static observedAttributes = ["shape", "can-sit", "side", "hand"];
@@ -47,12 +59,14 @@ export class TableFelt extends HTMLElement {
 
   connectedCallback() {
     this.#watch.observe(this);
+    for (const press of PRESSES) document.addEventListener(press, skip);
     if (this.parentElement) this.#watch.observe(this.parentElement);
     this.#draw();
   }
 
   disconnectedCallback() {
     this.#watch.disconnect();
+    for (const press of PRESSES) document.removeEventListener(press, skip);
   }
 
   attributeChangedCallback() {
@@ -112,7 +126,8 @@ export class TableFelt extends HTMLElement {
     const game = this.#game, plan = this.#plan, view = this.#view;
     if (!this.isConnected || !game || !plan || !view || !this.clientWidth) return;
     const own = this.seat, shape = this.shape;
-    const side = this.getAttribute("side") === "dealer" ? "dealer" : "player";
+    const from = this.getAttribute("side");
+    const side = from === "dealer" || from === "reader" ? from : "player";
     const key = [game.id, shape, plan.seats, own, side].join(" ");
     const still = key !== this.#key;
     if (still || !this.#layout) {
@@ -120,19 +135,28 @@ export class TableFelt extends HTMLElement {
       this.#layout = layout(plan, { shape, own, side });
       this.#ground = ground(this.#layout);
       this.#dealt.clear();
-      setAttributes(this, { role: "group", "aria-label": `${game.name}, the table`, "data-shape": shape });
+      setAttributes(this, {
+        role: "group",
+        "aria-label": say("{game}, the table", { game: game.name }),
+        "data-shape": shape,
+      });
     }
     const on = this.#layout;
     render(
       this,
       markup`<div class="stage" --w=${on.width} --h=${on.height} key=${key}>${this.#ground}
         <div class="layer">${slotsOn(on).map(slot)}</div>
-        <div class="layer">${on.payTables.map((place) => payTable(game, place))}</div>
         <div class="layer">${
-        spotsOn(game, view, on).map((each) => this.#spot(each, plan.forms[each.form]))
+        on.payTables.map((place) => payTable(game, place, view.hits?.[place.id] ?? ""))
+      }</div>
+        <div class="layer">${spotsOn(game, view, on).map((each) => this.#spot(each, plan.forms[each.form]))}${
+        spotsOn(game, view, on).filter(({ own, open, index }) => own && open && !index).map((each) =>
+          this.#about(each)
+        )
       }</div>
         <div class="layer">${sittersOn(view, on, this.#player).map((each) => this.#badge(each))}</div>
         <div class="layer">${this.#cards(view, on, still)}</div>
+        <div class="layer">${platesOn(game, view, on).map(plate)}${capPlate(game, on)}</div>
       </div>`,
     );
   }
@@ -152,6 +176,15 @@ export class TableFelt extends HTMLElement {
       onclick=${() => emit(this, "spot", { seat, wager })}>${inside}</button>`;
   }
 
+  /** What a bet pays and costs, at its spot. @param {ReturnType<typeof spotsOn>[number]} spot */
+  #about({ key, wager, name, x, y, size }) {
+    return markup`<button type="button" class="placed about-spot" --x=${x + size * 0.52} --y=${
+      y - size * 0.52
+    }
+      aria-label=${say("{bet}: what it pays", { bet: name })} key="about ${key}"
+      onclick=${() => emit(this, "about", { wager })}>?</button>`;
+  }
+
   /** @param {ReturnType<typeof sittersOn>[number]} sitter */
   #badge(sitter) {
     const { key, seat, name, x, y, width } = sitter;
@@ -160,7 +193,7 @@ export class TableFelt extends HTMLElement {
         key=${key}></seat-badge>`;
     }
     return markup`<button type="button" class="placed top sit" --x=${x} --y=${y} --width=${width} key=${key}
-      onclick=${() => emit(this, "sit", { seat })}>Sit at ${seat}</button>`;
+      onclick=${() => emit(this, "sit", { seat })}>${say("Sit at {seat}", { seat })}</button>`;
   }
 
   /** The cards; those that were not there yet are dealt one after the other. @param {View} view @param {FeltLayout} on @param {boolean} still */
@@ -169,10 +202,12 @@ export class TableFelt extends HTMLElement {
     const fresh = still ? [] : cards.filter(({ key }) => !this.#dealt.has(key));
     const deal = fresh.sort((a, b) => a.order - b.order).map(({ key }) => key);
     this.#dealt = new Map(cards.map(({ key }) => [key, this.#dealt.get(key) ?? deal.indexOf(key)]));
-    return cards.map(({ key, card, folded, x, y, width }) => {
+    return cards.map(({ key, card, folded, part, x, y, width }) => {
       const after = this.#dealt.get(key) ?? -1;
-      return markup`<playing-card class="placed" card=${card} folded=${folded} dealt=${after >= 0}
-        --after=${after < 0 ? null : `${after * BETWEEN_CARDS}ms`} --dx=${on.dealer.x - x}
+      return markup`<playing-card class="placed" card=${card} folded=${folded} part=${part} dealt=${
+        after >= 0
+      }
+        --after=${after < 0 ? null : `calc(${after} * var(--between))`} --dx=${on.dealer.x - x}
           --dy=${on.dealer.y - y}
         --x=${x} --y=${y} --width=${width} data-key=${key} key=${key}></playing-card>`;
     });
@@ -182,13 +217,28 @@ export class TableFelt extends HTMLElement {
 /** @param {ReturnType<typeof slotsOn>[number]} slot */
 function slot({ key, kind, text, x, y, width }) {
   return markup`<span class="placed slot ${kind}" aria-hidden="true" --x=${x} --y=${y} --width=${width}
-    key=${key}>${text}</span>`;
+    key=${key}>${said(text)}</span>`;
 }
 
-/** @param {Sheet} game @param {PayPlace} place */
-function payTable(game, { id, x, y, width, height }) {
+/** @param {ReturnType<typeof platesOn>[number]} made */
+function plate({ key, text, x, y }) {
+  return markup`<span class="placed plate" data-whose=${key} --x=${x} --y=${y} key=${key}>${
+    capital(said(text.replace(/, [\w-]+ kickers?$/, "")))
+  }</span>`;
+}
+
+/** The most a round pays, where everybody reads it. @param {Sheet} game @param {FeltLayout} on */
+function capPlate(game, { lettering: { x, y, size } }) {
+  if (!game.cap) return null;
+  return markup`<span class="placed cap" --x=${x} --y=${y - size * 1.1}>${
+    say("Pays {most}", { most: mostPaid(game) })
+  }</span>`;
+}
+
+/** @param {Sheet} game @param {PayPlace} place @param {string} hit */
+function payTable(game, { id, x, y, width, height }, hit) {
   return markup`<pay-table class="placed top" --x=${x} --y=${y} --width=${width} --height=${height}
-    .table=${game.pay?.find((table) => table.id === id) ?? null} key=${id}></pay-table>`;
+    .table=${game.pay?.find((table) => table.id === id) ?? null} .hit=${hit} key=${id}></pay-table>`;
 }
 
 define("table-felt", TableFelt);

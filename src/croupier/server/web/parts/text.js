@@ -1,5 +1,7 @@
 /** Words as a person reads them. */
 
+import { say } from "./say.js";
+
 /** @param {string} text */
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -18,7 +20,7 @@ export function grouped(number) {
 /** How long something lasts: now, 42 s, 3 min 20 s, 23 h 59 min. @param {number} milliseconds */
 export function duration(milliseconds) {
   const seconds = Math.ceil(milliseconds / 1000), minutes = Math.floor(seconds / 60);
-  if (seconds <= 0) return "now";
+  if (seconds <= 0) return say("now");
   if (seconds < 60) return `${seconds} s`;
   return minutes < 60
     ? `${minutes} min ${seconds % 60} s`

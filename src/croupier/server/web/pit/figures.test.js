@@ -1,4 +1,4 @@
-import { byGame, inWords } from "./hold-figures.js";
+import { byGame, byTable, inWords } from "./hold-figures.js";
 import { duration } from "../parts/text.js";
 import { ago } from "./time.js";
 
@@ -23,6 +23,15 @@ Deno.test("tables of one game are one line, their deviations as chance adds them
   });
   same([line?.rounds, line?.handle, line?.win, line?.theory, line?.deviation], [20, 2000, 600, 100, 500]);
   same(line?.z?.toFixed(3), "0.999");
+});
+
+Deno.test("each table has a line of its own, by the name of its game", () => {
+  const tables = ["T1", "T2"].map((id) => ({
+    ...table("stud", { win: 700, theory: { win: 90, deviation: 300 } }),
+    table: id,
+  }));
+  const lines = byTable({ tables }, new Map([["stud", "Hold'em Stud"]]));
+  same(lines.map(({ game }) => game), ["T1 · Hold'em Stud", "T2 · Hold'em Stud"]);
 });
 
 Deno.test("where odds are not known there is no theory, and where nothing was bet nothing to compare", () => {

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {object} GameLine
- * @property {string} game
+ * @property {string} game or the table
  * @property {number} rounds
  * @property {number} drop
  * @property {number} handle
@@ -13,12 +13,20 @@
  */
 
 /** @param {any} report as /api/reports/daily gives it @returns {GameLine[]} */
-export function byGame(report) {
+export const byGame = (report) => grouped(report, ({ game }) => game.id);
+
+/** The same for each table. @param {any} report @param {Map<string, string>} names of games @returns {GameLine[]} */
+export const byTable = (report, names) =>
+  grouped(report, ({ table, game }) => `${table} · ${names.get(game.id) ?? game.id}`);
+
+/** @param {any} report @param {(table: any) => string} named which line a table counts in @returns {GameLine[]} */
+function grouped(report, named) {
   /** @type {Map<string, GameLine & { settled: number }>} */
   const lines = new Map();
-  for (const { game, rounds, drop, handle, win, forfeited, theory } of report.tables) {
-    const line = lines.get(game.id) ??
-      { game: game.id, rounds: 0, drop: 0, handle: 0, win: 0, theory: 0, deviation: 0, z: null, settled: 0 };
+  for (const table of report.tables) {
+    const { rounds, drop, handle, win, forfeited, theory } = table, name = named(table);
+    const line = lines.get(name) ??
+      { game: name, rounds: 0, drop: 0, handle: 0, win: 0, theory: 0, deviation: 0, z: null, settled: 0 };
     line.rounds += rounds;
     line.drop += drop;
     line.handle += handle;
@@ -26,7 +34,7 @@ export function byGame(report) {
     line.settled += win - forfeited; // what no odds expect is not held against them
     line.theory = line.theory === null || theory.win === null ? null : line.theory + theory.win;
     line.deviation = Math.hypot(line.deviation, theory.deviation);
-    lines.set(game.id, line);
+    lines.set(name, line);
   }
   return [...lines.values()].map(({ settled, ...line }) => ({
     ...line,

@@ -5,7 +5,8 @@ import { request } from "../screens/api.js";
 import { actions } from "../staff/forms.js";
 import { broadPanel, figures, panel, signed, soft } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
-import { byGame, inWords } from "./hold-figures.js";
+import { byGame, byTable, inWords } from "./hold-figures.js";
+import { percent } from "./live.js";
 
 /** @import { Pit } from "./pit.js" */
 
@@ -58,23 +59,37 @@ export function hold(pit) {
   /** @type {import("../parts/render.js").Template} */
   let shown = soft(may ? "Loading the day's figures…" : "Managers and the operator only.");
   let counted = !may;
+  /** @type {import("./alerts.js").Alert[]} */
+  let far = [];
 
   async function count() {
     const { day } = pit.seen.house;
     if (!day) shown = soft("No gaming day is open.");
     else {
       const names = new Map(pit.choices.games.map(({ id, name }) => [id, name]));
-      const lines = byGame(await request(`/api/reports/daily/${day}`)).filter((line) => line.rounds);
+      const report = await request(`/api/reports/daily/${day}`);
+      const most = pit.seen.house.pit?.alerts.deviations ?? Infinity;
+      const played = (/** @type {import("./hold-figures.js").GameLine} */ line) => line.rounds > 0;
+      const games = byGame(report).filter(played);
+      const lines = [...byTable(report, names).filter(played), ...games];
+      far = games.filter(({ z }) => z !== null && Math.abs(z) > most).map(({ game, z }) => ({
+        kind: "hold",
+        table: "",
+        says: `${names.get(game) ?? game}: ${inWords(z)}`,
+      }));
       shown = figures(
         `Actual vs. theoretical win on ${day}`,
-        ["Game", "#Rounds", "#Drop", "#Bet", "#Win", "#Theoretical", "Difference"],
+        ["Table or game", "#Rounds", "#Drop", "#Bet", "#Win", "#Win ÷ bet", "#Theory ± 2σ", "Difference"],
         lines.map((line) => [
           names.get(line.game) ?? line.game,
           line.rounds,
           money(line.drop),
           money(line.handle),
           signed(line.win),
-          line.theory === null ? "not known" : money(line.theory),
+          percent(line.win, line.handle),
+          line.theory === null
+            ? "not known"
+            : `${percent(line.theory, line.handle)} ± ${percent(2 * line.deviation, line.handle)}`,
           distance(line.z),
         ]),
         { empty: "No round has been finished today." },
@@ -83,7 +98,7 @@ export function hold(pit) {
     pit.redraw();
   }
 
-  return () => {
+  const draw = () => {
     if (!counted) {
       counted = true;
       count().catch((error) => {
@@ -94,6 +109,7 @@ export function hold(pit) {
     const again = may && actions([["Count again", count, "Counted.", true]]);
     return broadPanel("Actual vs. theoretical win", shown, again);
   };
+  return Object.assign(draw, { alerts: () => far });
 }
 
 /** A scale from three deviations below theory to three above, and where the day stands. @param {number | null} z */

@@ -20,6 +20,7 @@ const ROLES = [
   "charity member",
   "auditor",
   "runner",
+  "compliance",
 ];
 
 /** @param {Pit} pit */

@@ -2,6 +2,7 @@
 
 import { emit } from "../parts/dom.js";
 import { money } from "../parts/money.js";
+import "../parts/redeem-notice.js";
 import { roomState } from "../parts/room-state.js";
 import { request } from "../screens/api.js";
 import { headline } from "../staff/panels.js";
@@ -9,10 +10,15 @@ import { counts } from "../staff/counts.js";
 import { incidents } from "../staff/incidents.js";
 import { transfers } from "../staff/transfers.js";
 import { markup, render } from "../parts/render.js";
+import { alerts } from "./alerts.js";
 import { day } from "./day.js";
+import { dealers } from "./dealers.js";
 import { atRisk, hold, risk } from "./hold.js";
 import { jackpots } from "./jackpots.js";
+import { live } from "./live.js";
 import { people } from "./people.js";
+import { wrongPins } from "./pins.js";
+import { players } from "./players.js";
 import { replay } from "./replay.js";
 import { requests } from "./requests.js";
 import { settings } from "./settings.js";
@@ -36,6 +42,8 @@ import { standing, waiting } from "./waiting.js";
 const PAGES = [
   ["", "Floor"],
   ["tables", "Tables"],
+  ["dealers", "Dealers"],
+  ["players", "Players"],
   ["chips", "Chips"],
   ["replay", "Replay"],
   ["incidents", "Incidents"],
@@ -147,6 +155,8 @@ export default class ThePit extends HTMLElement {
   #made() {
     const { pit } = this;
     if (this.at === "tables") return tables(pit);
+    if (this.at === "dealers") return () => dealers(pit);
+    if (this.at === "players") return () => players(pit);
     if (this.at === "chips") return this.#chips();
     if (this.at === "replay") return replay(pit);
     if (this.at === "incidents") {
@@ -157,8 +167,14 @@ export default class ThePit extends HTMLElement {
     if (this.at === "day") return () => day(pit);
     if (this.at === "people") return people(pit);
     if (this.at === "settings") return () => settings(pit);
-    const asks = requests(pit), held = hold(pit);
-    return () => [asks(this.#waiting()), risk(pit.seen.tables), held()];
+    const asks = requests(pit), held = hold(pit), pins = wrongPins(pit);
+    return () => [
+      asks(this.#waiting()),
+      alerts(pit, [...held.alerts(), ...pins()]),
+      live(pit),
+      risk(pit.seen.tables),
+      held(),
+    ];
   }
 
   /** Fills and credits, and the counts of trays, as every desk that handles chips has them. */
@@ -215,9 +231,12 @@ export default class ThePit extends HTMLElement {
 
   /** @param {import("../parts/render.js").Inside} heads @param {import("../parts/render.js").Inside} panels */
   #show(heads, panels) {
+    const { house } = this.pit.seen;
     render(
       this,
-      markup`<header><h1>Pit</h1><div class="headlines">${heads}</div></header>
+      markup`<header><div><h1>Pit</h1>
+          <redeem-notice .ends=${house && !house.play_money ? house.ends : null}></redeem-notice></div>
+          <div class="headlines">${heads}</div></header>
         <nav class="ways pit-ways" aria-label="Pit">${PAGES.map(([at, name]) => this.#way(at, name))}</nav>
         <p class="unseen" role="status">${this.#heard}</p>
         <div class="panels" data-page=${this.at || "floor"} key=${this.at}>${panels}</div>`,

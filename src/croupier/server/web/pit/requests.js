@@ -2,7 +2,8 @@
 
 import { roomState } from "../parts/room-state.js";
 import { actions, choiceField, orderForm, textField } from "../staff/forms.js";
-import { panel } from "../staff/panels.js";
+import { panel, soft } from "../staff/panels.js";
+import { paySetWin } from "../staff/set-wins.js";
 import { markup } from "../parts/render.js";
 import { ruling } from "./ruling.js";
 import { secondSignature } from "./second.js";
@@ -25,6 +26,8 @@ const NAMES = {
   transfer: "Chips",
   close: "Close of day",
 };
+
+const ANSWERED = new Set(["held win", "win", "close"]); // by the operator too
 
 /** @param {Pit} pit */
 export function requests(pit) {
@@ -68,6 +71,9 @@ function answer(pit, request, rulings) {
     /** @type {keyof import("../screens/commands.js").Commands} */ name,
     /** @type {any} */ data = {},
   ) => pit.socket.command(target, name, data);
+  if (!ANSWERED.has(kind) && !["floor", "manager"].some((role) => pit.person.roles.includes(role))) {
+    return soft("The floor or a manager answers this.");
+  }
   switch (kind) {
     case "second hand":
       return secondHand(pit, request);
@@ -149,29 +155,7 @@ function win(pit, { target, about }) {
   if (about.due === null || about.missing.length) {
     return markup`<div class="signing">${actions(about.missing.map(sign), pit.say)}</div>`;
   }
-  const held = Boolean(about.claim?.held);
-  const source = choiceField("Paid from", [
-    ["", "choose one"],
-    ["tray", `chips of ${about.table}'s tray`],
-    ["cage", "cash of the cage"],
-    ["check", "check"],
-  ], { hint: "A tray or cage that holds too little is refused." });
-  const how = textField("Paid how", {
-    hint: held ? "The number of the check, or who handed it over." : "In chips, or by which check.",
-  });
-  const pays = orderForm(
-    held ? "Pay it" : "Confirm payment",
-    held ? [source, how] : [how],
-    () =>
-      pit.socket.command(target, "ConfirmPayment", {
-        win: about.number,
-        cents: about.due ?? 0,
-        how: how.read(),
-        ...(held ? { source: /** @type {"tray" | "cage" | "check"} */ (source.read()) } : {}),
-      }),
-    { id: `pay ${target} ${about.number}`, doneText: "Paid." },
-  );
-  return markup`<div class="signing">${pays}</div>`;
+  return markup`<div class="signing">${paySetWin(pit.socket, target, about)}</div>`;
 }
 
 /** @param {Pit} pit @param {any} about */

@@ -3,7 +3,7 @@
 import { request } from "../screens/api.js";
 import { choiceField, orderForm, textField } from "../staff/forms.js";
 import { markup } from "../parts/render.js";
-import { secondSignature } from "./second.js";
+import { managerSignature, secondSignature } from "./second.js";
 
 /** @typedef {{ id: string, says: string, document: string, lines: string }} Rule */
 
@@ -71,7 +71,7 @@ export function ruling(pit, { target, about, place, two }) {
       <fieldset class="rules"><legend class="unseen">Rules found</legend>${found.map(option)}</fieldset>`;
     const verdict = choiceField("Ruling", ["", ...pit.choices.rulings]);
     const reason = textField("Why", { hint: "In a few words; they stand in the log.", long: true });
-    const second = secondSignature(pit, two);
+    const second = two ? secondSignature(pit, two) : managerSignature(pit);
     return orderForm("Rule", [search, list, verdict, reason, ...second.fields], async () => {
       if (!chosen) {
         search.focus();

@@ -1,7 +1,7 @@
 /** How the house is run: what the operator sets between two gaming days, and everybody at the pit may read. */
 
 import { cents, money } from "../parts/money.js";
-import { choiceField, numberField, orderForm, textField } from "../staff/forms.js";
+import { choiceField, moneyField, numberField, orderForm, textField } from "../staff/forms.js";
 import { pairs, panel, soft } from "../staff/panels.js";
 
 /** @import { Pit } from "./pit.js" */
@@ -38,7 +38,9 @@ function standing(now) {
       now.same_person_may_confirm ? "yes, and the log says so" : "no",
     ],
     ["Codes of an app at sign-in", now.second_factor ? "operator, manager and cage" : "nobody"],
+    ["Floor changes payouts alone up to", `${money(now.floor_changes_alone)} for a player in a round`],
     ["Hours before somebody reset may countersign", String(now.countersign_after)],
+    ["Large cash is reported on", `${now.cash_report} (C: counsel must confirm)`],
   ]);
 }
 
@@ -60,7 +62,16 @@ function form(pit, now) {
     value: now.countersign_after,
     most: 720,
   });
-  return orderForm("Set", [chips, ends, both, codes, waits], () => {
+  const alone = moneyField("Floor changes payouts alone up to", {
+    value: now.floor_changes_alone,
+    least: 0,
+    hint: "For one player in one round; above it a manager signs too.",
+  });
+  const report = choiceField("Large cash is reported on", ["FinCEN 112", "Form 8300"], {
+    value: now.cash_report,
+    hint: "C: counsel must confirm which one.",
+  });
+  return orderForm("Set", [chips, ends, both, codes, waits, alone, report], () => {
     const denominations = chips.read().split(",").map((text) => {
       const found = cents(text.trim());
       if (!found) throw new Error("Chips of the house: write amounts such as $1, $5, $25.");
@@ -74,6 +85,8 @@ function form(pit, now) {
         same_person_may_confirm: both.read() === YES,
         second_factor: codes.read() === YES,
         countersign_after: waits.read(),
+        floor_changes_alone: alone.read(),
+        cash_report: /** @type {Settings["cash_report"]} */ (report.read()),
       },
     });
   }, { doneText: "Set. It applies from the next gaming day on.", keeps: true });

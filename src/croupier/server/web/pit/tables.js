@@ -46,7 +46,11 @@ function card(pit, { id, name, status, dealing, taken, seats, playing, jackpot_s
   return markup`<li class="pit-table" key=${id}>
     <header><h3>${id} · ${name}</h3><span class="badge" data-tone=${tone}>${status}</span></header>
     <p class="soft facts">${facts.filter(Boolean).join(" · ")}</p>
-    ${dealing === "live" && status !== "closed" ? dealer(pit, id, book?.dealer ?? null) : null}
+    ${
+    dealing === "live" && status !== "closed" && pit.seen.house.may?.includes("AssignDealer")
+      ? dealer(pit, id, book?.dealer ?? null)
+      : null
+  }
     <p class="facts">${limits.map(({ name, says }) => `${name} ${says}`).join(" · ")}</p>
     <div class="working">${working(pit, id, status)}</div>
     ${status === "closed" || !limits.length ? null : limitsForm(pit, id, limits)}
@@ -94,6 +98,12 @@ function counted(book) {
 
 /** @param {Pit} pit @param {string} table @param {string | null} now */
 function dealer(pit, table, now) {
+  if (now && !pit.seen.house.play_money) {
+    const relieve = () => pit.socket.command("house", "AssignDealer", { table, dealer: null });
+    return markup`<p>${now} deals here. <a href="#pit/dealers">Hand over with badges</a></p>${
+      actions([[`Relieve ${now}`, relieve, `${now} is relieved; nobody deals at ${table}.`, true]], pit.say)
+    }`;
+  }
   const nobody = "(nobody)";
   const dealers = pit.seen.house.staff.filter((one) => one.on_duty && one.roles.includes("dealer")).map((
     one,

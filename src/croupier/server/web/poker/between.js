@@ -69,11 +69,14 @@ function buy(orders, here) {
 
 /** @param {Orders} orders @param {Open} view */
 function bring(orders, view) {
-  const pockets = Object.entries(view.pockets ?? {}).filter(([, cents]) => cents);
+  const pockets = Object.entries(view.pockets ?? {}).filter(([, cents]) => cents === null || cents);
   if (!pockets.length) return null;
   const player = choiceField(
     "Player",
-    pockets.map(([name, cents]) => [name, `${name}, ${money(cents)} away from the table`]),
+    pockets.map(([name, cents]) => [
+      name,
+      cents === null ? name : `${name}, ${money(cents)} away from the table`,
+    ]),
   );
   const cents = moneyField("Chips brought");
   return orderForm(

@@ -2,9 +2,11 @@
 
 import { money } from "../parts/money.js";
 import { markup } from "../parts/render.js";
+import { nameOf } from "./people.js";
+import { say } from "../parts/say.js";
 
 /** @import { TableView } from "./seen.js" */
-/** @typedef {"sit" | "buy" | "leave"} Several what takes more than one command */
+/** @typedef {"sit" | "buy" | "leave" | "share"} Several what takes more than one command */
 /** @typedef {Several | { name: keyof import("./commands.js").Commands, data?: any }} Action several commands by their name, or one */
 /** @typedef {{ open: boolean, action: Action, text: string, main?: boolean }} Offer */
 
@@ -23,33 +25,47 @@ export function offers(view) {
   const full = view.status === "open" && !free;
   /** @type {Offer[]} */
   const all = [
-    { open: !seated && free, action: "sit", text: "Sit down", main: true },
-    { open: !seated && full && !waits, action: { name: "Wait" }, text: "Wait for a seat", main: true },
-    { open: !seated && waits, action: { name: "Leave" }, text: "Stop waiting" },
-    { open: seated && view.play_money, action: "buy", text: `Add ${money(BUY_IN)} in play chips` },
+    { open: !seated && free, action: "sit", text: say("Sit down"), main: true },
+    { open: !seated && full && !waits, action: { name: "Wait" }, text: say("Wait for a seat"), main: true },
+    { open: !seated && waits, action: { name: "Leave" }, text: say("Stop waiting") },
     {
-      open: seated && !view.play_money && view.you.pocket > 0,
-      action: { name: "BringChips", data: { cents: view.you.pocket } },
-      text: `Bring ${money(view.you.pocket)} to the table`,
+      open: seated && view.play_money,
+      action: "buy",
+      text: say("Add {amount} in play chips", { amount: money(BUY_IN) }),
     },
-    { open: seated && view.play_money && free, action: { name: "CallBot" }, text: "Add a bot" },
+    {
+      open: seated && !view.play_money && !view.bearer && view.you.pocket > 0,
+      action: { name: "BringChips", data: { cents: view.you.pocket } },
+      text: say("Bring {amount} to the table", { amount: money(view.you.pocket) }),
+    },
+    { open: seated && view.play_money && free, action: { name: "CallBot" }, text: say("Add a bot") },
+    ...view.bots.map((player) => ({
+      open: seated,
+      action: { name: /** @type {const} */ ("SendBotHome"), data: { player } },
+      text: say("Send {name} home", { name: nameOf(player) }),
+    })),
+    {
+      open: seated && view.play_money && view.dealing === "electronic" && view.table !== "practice",
+      action: "share",
+      text: view.private ? say("Copy link for friends") : say("Open a private table"),
+    },
     {
       open: seated && free && Boolean(second?.seat) && !second?.asked,
       action: { name: "AskSecondHand", data: { seat: second?.seat } },
-      text: "Ask for a second hand",
+      text: say("Ask for a second hand"),
     },
-    { open: Boolean(second?.asked), action: { name: "WithdrawSecondHand" }, text: "Cancel request" },
+    { open: Boolean(second?.asked), action: { name: "WithdrawSecondHand" }, text: say("Cancel request") },
     ...mine.map((seat) => ({
       open: mine.length > 1 && !view.you.gives_up, // then it is asked where it cannot be overlooked
       action: { name: /** @type {const} */ ("SurrenderSeat"), data: { seat } },
-      text: `Give up seat ${seat}`,
+      text: say("Give up seat {seat}", { seat }),
     })),
     {
       open: seated && typeof down === "boolean",
       action: { name: "AskFace", data: { down: !down } },
-      text: down ? "Turn my cards face up" : "Keep my cards face down",
+      text: down ? say("Turn my cards face up") : say("Keep my cards face down"),
     },
-    { open: seated, action: "leave", text: "Leave table" },
+    { open: seated, action: "leave", text: say("Leave table") },
   ];
   return all.filter((each) => each.open);
 }
@@ -61,9 +77,13 @@ export function offers(view) {
 export function waitsFor(view) {
   const place = view.waiting.indexOf(view.you.id) + 1;
   const { asked, declined } = view.you.second_hand ?? {};
-  if (place) return `You're number ${place} of ${view.waiting.length} on the waiting list.`;
-  if (asked) return `You asked for a second hand at seat ${asked}. Waiting for the floor.`;
-  return declined ? `The floor declined a second hand: “${declined}”.` : "";
+  if (place) {
+    return say("You're number {place} of {all} on the waiting list.", { place, all: view.waiting.length });
+  }
+  if (asked) {
+    return say("You asked for a second hand at seat {seat}. Waiting for the floor.", { seat: asked });
+  }
+  return declined ? say("The floor declined a second hand: “{reason}”.", { reason: declined }) : "";
 }
 
 /**

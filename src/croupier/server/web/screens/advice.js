@@ -4,18 +4,19 @@ import { cardFrom } from "../parts/cards.js";
 import { define, setAttributes } from "../parts/dom.js";
 import "../parts/playing-card.js";
 import { markup, render } from "../parts/render.js";
-import { count, sentence } from "../parts/text.js";
+import { sentence } from "../parts/text.js";
 import { request } from "./api.js";
 import { dress } from "./dress.js";
 import { ownHands } from "./seen.js";
 import { cost, instead, Tally, verdict, worths } from "./tally.js";
+import { say } from "../parts/say.js";
 
 /** @import { Advice } from "../parts/choice-bar.js" */
 /** @import { TableView } from "./seen.js" */
 /** @typedef {(text: string, how?: { tone?: "plain" | "good" | "bad", for?: number }) => void} Say */
 
 const KEPT = "advice"; // in localStorage: whether values are shown
-const ON = "Each button shows its average result, over every card you can't see.";
+const ON = say("Each button shows its average result, over every card you can't see.");
 
 /** Method: `see` each view of its table. Property: `values` of the open choices, or null. */
 export class AdviceDesk extends HTMLElement {
@@ -28,9 +29,20 @@ export class AdviceDesk extends HTMLElement {
   #open = null;
   #met = false;
 
-  /** @param {string} [table] @param {Say} [say] @param {() => void} [changed] when there are other values */
-  constructor(table = "", say = () => {}, changed = () => {}) {
+  /**
+   * @param {string} [table]
+   * @param {Say} [say]
+   * @param {() => void} [changed] when there are other values
+   * @param {(what: string) => Promise<any>} [ask] about the table
+   */
+  constructor(
+    table = "",
+    say = () => {},
+    changed = () => {},
+    ask = (what) => request(`/api/tables/${encodeURIComponent(table)}/${what}`),
+  ) {
     super();
+    this.ask = ask;
     this.table = table;
     this.say = say;
     this.changed = changed;
@@ -64,7 +76,8 @@ export class AdviceDesk extends HTMLElement {
     } else if (late) void this.#count(/** @type {number} */ (round)); // decided before this page was opened
   }
 
-  #turn() {
+  /** Show values, or no longer. */
+  turn() {
     this.#on = !this.#on;
     localStorage.setItem(KEPT, this.#on ? "on" : "off");
     this.#draw();
@@ -76,7 +89,7 @@ export class AdviceDesk extends HTMLElement {
   async #counsel(key) {
     const still = () => this.#on && this.#open?.key === key;
     try {
-      const sent = await request(`/api/tables/${encodeURIComponent(this.table)}/advice`);
+      const sent = await this.ask("advice");
       if (still()) this.#show(sent);
     } catch (error) {
       if (still()) this.#show(null, sentence(/** @type {Error} */ (error).message));
@@ -96,9 +109,8 @@ export class AdviceDesk extends HTMLElement {
 
   /** Count what was decided in a round, and say what the newest of it cost. @param {number} round */
   async #count(round) {
-    const path = `/api/tables/${encodeURIComponent(this.table)}/rounds/${round}/decisions`;
     /** @type {Omit<import("./tally.js").Made, "round">[]} */
-    const made = await request(path).catch(() => []); // it is counted with the next one
+    const made = await this.ask(`rounds/${round}/decisions`).catch(() => []); // it is counted with the next one
     const fresh = this.#tally.count(made.map((each) => ({ ...each, round })));
     const last = fresh.at(-1);
     if (!last) return;
@@ -110,18 +122,22 @@ export class AdviceDesk extends HTMLElement {
 
   #draw() {
     const { decisions, mistakes, given, worst } = this.#tally;
-    const total = decisions
-      ? `${count(decisions, "decision")}, ${mistakes ? count(mistakes, "mistake") : "no mistake"}: ` +
-        (mistakes ? `they cost ${cost(given)} on average.` : "best play throughout.")
-      : "No decisions yet at this table.";
+    const made = decisions === 1 ? say("1 decision") : say("{count} decisions", { count: decisions });
+    const wrong = mistakes === 1 ? say("1 mistake") : say("{count} mistakes", { count: mistakes });
+    const total = !decisions
+      ? say("No decisions yet at this table.")
+      : mistakes
+      ? say("{made}, {wrong}: they cost {cost} on average.", { made, wrong, cost: cost(given) })
+      : say("{made}, no mistake: best play throughout.", { made });
     render(
       this,
       markup`<button type="button" class="switch" role="switch" aria-checked=${String(this.#on)}
-          onclick=${() =>
-        this.#turn()}><span>Advice</span><span class="knob" aria-hidden="true"></span></button>
-        <p class="soft note">${this.#failed || (this.#on ? ON : "Advice is off.")}</p>
+          onclick=${() => this.turn()}><span>${
+        say("Advice")
+      }</span><span class="knob" aria-hidden="true"></span></button>
+        <p class="soft note">${this.#failed || (this.#on ? ON : say("Advice is off."))}</p>
         <details>
-          <summary>Review my mistakes</summary>
+          <summary>${say("Review my mistakes")}</summary>
           <p class="total" role="status">${total}</p>
           <div class="sum">${worst.map(mistake)}</div>
         </details>`,
@@ -137,7 +153,7 @@ function mistake(made) {
       class=${n === made.hand.length ? "board" : null}></playing-card>`;
   return markup`<div class="mistake">
     <div class="held">${[...made.hand, ...made.board].map(card)}</div>
-    <p>${did}. Best play: ${best}.</p><strong>${cost(made.cost.cents)}</strong>
+    <p>${say("{did}. Best play: {best}.", { did, best })}</p><strong>${cost(made.cost.cents)}</strong>
   </div>`;
 }
 

@@ -1,5 +1,7 @@
 /** The house over HTTP: its data, or an error that says in a sentence why not. */
 
+import { said, say } from "../parts/say.js";
+
 /** Why something was not granted; `status` 0 where the house could not be reached at all. */
 export class Refusal extends Error {
   /** @param {string} says @param {number} status @param {string} [needs] what is wanted of somebody who signs in */
@@ -11,7 +13,7 @@ export class Refusal extends Error {
 }
 
 /** The message where nothing comes from the server. */
-export const away = () => new Refusal("The house cannot be reached from here.", 0);
+export const away = () => new Refusal(say("The house cannot be reached from here."), 0);
 
 /**
  * Fetch something, or send something where there is a body; what is refused is thrown.
@@ -27,7 +29,11 @@ export async function reach(path, body, signal) {
   });
   if (reply.ok) return reply;
   const refused = await reply.json().catch(() => null);
-  throw new Refusal(refused?.says ?? `The house answered ${reply.status}.`, reply.status, refused?.needs);
+  throw new Refusal(
+    refused?.says ? said(refused.says) : say("The house answered {status}.", { status: reply.status }),
+    reply.status,
+    refused?.needs,
+  );
 }
 
 /** Ask for data, or send some. @param {string} path @param {object} [body] @returns {Promise<any>} */

@@ -4,6 +4,7 @@ import { money } from "../parts/money.js";
 import { markup } from "../parts/render.js";
 import { whyButton } from "../parts/why-button.js";
 import { ownHands } from "./seen.js";
+import { say } from "../parts/say.js";
 
 /** @import { Answer } from "./questions.js" */
 /** @import { TableView } from "./seen.js" */
@@ -29,8 +30,12 @@ export function secondHand(view, front, choose) {
       .flatMap((each) => each.bets).reduce((sum, [, cents]) => sum + cents, 0);
     return markup`<button type="button" class="plain" aria-pressed=${String(seat === front)} key=${seat}
       onclick=${() => choose(seat)}>
-      <span>Seat ${seat}</span><span class="soft">${bet ? `${money(bet)} bet` : "no bet"}</span>
+      <span>${say("Seat {seat}", { seat })}</span><span class="soft">${
+      bet ? say("{amount} bet", { amount: money(bet) }) : say("no bet")
+    }</span>
     </button>`;
   };
-  return markup`<div class="second-hand" role="group" aria-label="Your hands">${mine.map(hand)}</div>`;
+  return markup`<div class="second-hand" role="group" aria-label=${say("Your hands")}>${
+    mine.map(hand)
+  }</div>`;
 }

@@ -2,6 +2,8 @@
 
 import { markup, render } from "../parts/render.js";
 import { away, request } from "./api.js";
+import { nameOf } from "./people.js";
+import { say } from "../parts/say.js";
 
 /** @typedef {{ id: string, name: string, roles: string[], player: boolean, zone?: string }} Person */
 
@@ -63,11 +65,13 @@ export function drawAccount(into, person, entered, failed) {
     person
       ? markup`${
         isGuest
-          ? markup`<span class="who">${person.name}</span>`
-          : markup`<button type="button" class="plain small who" title="Your account" onclick=${open}>${person.name}</button>`
+          ? markup`<span class="who">${nameOf(person.id)}</span>`
+          : markup`<button type="button" class="plain small who" title=${
+            say("Your account")
+          } onclick=${open}>${person.name}</button>`
       }
-        <button type="button" class="plain small" onclick=${signOut}>Sign out</button>`
-      : markup`<button type="button" class="plain small" onclick=${signIn}>Sign in</button>`,
+        <button type="button" class="plain small" onclick=${signOut}>${say("Sign out")}</button>`
+      : markup`<button type="button" class="plain small" onclick=${signIn}>${say("Sign in")}</button>`,
   );
   return person ? () => {} : signIn;
 }

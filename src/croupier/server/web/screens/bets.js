@@ -43,6 +43,23 @@ export function trayLimits(game) {
 }
 
 /**
+ * The first bet that somebody may want to make after the cards and could not pay; null where chips are left for it.
+ * @param {Sheet} game
+ * @param {readonly { bets: readonly [string, number][] }[]} hands the own ones
+ * @param {number} chips in cents
+ * @returns {{ bet: string, cents: number } | null}
+ */
+export function shortFor(game, hands, chips) {
+  const step = game.step.find((each) => each.do === "decide" && each.choices?.includes("bet"));
+  const wager = game.wager.find((each) => each.id === step?.wager);
+  if (!wager?.equal_to) return null;
+  const unit = hands.flatMap(({ bets }) => bets)
+    .filter(([id]) => id === wager.equal_to).reduce((sum, [, cents]) => sum + cents, 0);
+  const cents = unit * (wager.times?.[0] ?? 1);
+  return cents > chips ? { bet: wager.name, cents } : null;
+}
+
+/**
  * Bets in the order in which they can be placed: none before what it leans on.
  * @param {Sheet} game
  * @param {ReadonlyMap<string, number>} bets

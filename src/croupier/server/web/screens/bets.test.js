@@ -1,5 +1,5 @@
 import { deepStrictEqual as same, strictEqual as equal } from "node:assert/strict";
-import { inOrder, raised, trayLimits } from "./bets.js";
+import { inOrder, raised, shortFor, trayLimits } from "./bets.js";
 
 /** @type {{ sheet: import("../parts/sheet.js").Sheet }[]} */
 const all = JSON.parse(Deno.readTextFileSync(new URL("../gallery/games.json", import.meta.url)));
@@ -51,4 +51,22 @@ Deno.test("bets are placed again so that none comes before what it leans on", ()
     "six-card-bonus",
     500,
   ]]);
+});
+
+Deno.test("whoever bets so much that the next bet could not be paid is warned of it", () => {
+  const game = sheet("three-card-poker");
+  const step = [...game.step, {
+    do: "decide",
+    id: "plays",
+    says: "",
+    choices: ["fold", "bet"],
+    wager: "play",
+  }];
+  const asks = { ...game, step };
+  /** @type {[string, number][]} */
+  const bets = [["ante", 10_000], ["pair-plus", 5_000]];
+  equal(shortFor(asks, [{ bets }], 10_000), null);
+  same(shortFor(asks, [{ bets }], 9_900), { bet: "Play", cents: 10_000 });
+  same(shortFor(asks, [{ bets }, { bets }], 10_000), { bet: "Play", cents: 20_000 });
+  equal(shortFor(asks, [{ bets: [["pair-plus", 5_000]] }], 0), null);
 });

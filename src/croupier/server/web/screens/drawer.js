@@ -1,6 +1,7 @@
 /** The drawer: a sheet of paper pulled out next to the table, which Esc pushes back in. */
 
 import { create, markup, render } from "../parts/render.js";
+import { say } from "../parts/say.js";
 
 export class Drawer {
   #title = "";
@@ -39,13 +40,13 @@ export class Drawer {
   #draw() {
     const close = () => this.dialog.close();
     const back = markup`<span>${this.#nudge}</span>
-      <button type="button" class="small" onclick=${close}>Back to the table</button>`;
+      <button type="button" class="small" onclick=${close}>${say("Back to the table")}</button>`;
     this.dialog.className = this.#wide ? "drawer wide" : "drawer";
     render(
       this.dialog,
       markup`<header>
           <h2 id="drawer-title" tabindex="-1">${this.#title}</h2>
-          <button type="button" class="plain small" onclick=${close}>Close</button>
+          <button type="button" class="plain small" onclick=${close}>${say("Close")}</button>
         </header>
         <p class="nudge" role="alert" hidden=${!this.#nudge}>${this.#nudge ? back : null}</p>
         <div class="drawer-body">${this.#body}</div>`,

@@ -2,7 +2,7 @@
 
 import { create, markup } from "../parts/render.js";
 
-/** Fetch a sheet by its path, such as `style/drawer`; nothing is shown undressed. @param {string} name @returns {Promise<void>} */
+/** Fetch a sheet by its path, such as `screens/drawer`; nothing is shown undressed. @param {string} name @returns {Promise<void>} */
 export function dress(name) {
   const href = `/${name}.css`;
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();

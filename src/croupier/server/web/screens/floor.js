@@ -2,18 +2,23 @@
 
 import { cardFrom } from "../parts/cards.js";
 import { emit } from "../parts/dom.js";
-import "../parts/jackpot-board.js";
 import "../parts/playing-card.js";
 import { markup, render } from "../parts/render.js";
 import { roomState } from "../parts/room-state.js";
+import { said, say } from "../parts/say.js";
 import { request } from "./api.js";
 import { signInAsGuest } from "./auth.js";
-import { whoSits } from "./floor-words.js";
+import { dress } from "./dress.js";
+import { floorName, startHere } from "./floor-words.js";
+import "../parts/redeem-notice.js";
+import { isNew } from "./rounds-played.js";
+import { tableCard } from "./table-card.js";
 
-/** @import { HouseView, ListedTableView } from "./views.js" */
-/** @typedef {{ summary: string, spots: { name: string, says: string }[] }} About what may be bet at a table */
-/** @typedef {ListedTableView & About & { mine: boolean }} Shown a table on the floor, and whether one sits there oneself */
+/** @import { HouseView } from "./views.js" */
+/** @import { About, Shown } from "./table-card.js" */
 
+/** @type {About} of a table that opened or changed while it was asked for */
+const UNKNOWN = { summary: "", spots: [], decisions: 0, deals: null, edge: null };
 const FAN = ["Qs", "Jd", "9h", "6c"];
 
 /** Events: `came-in` with the person, `trouble` with what went wrong. */
@@ -27,6 +32,8 @@ export default class TheFloor extends HTMLElement {
   #busy = false; // while somebody is shown to a seat
   /** @type {Shown[] | null} */
   #tables = null;
+  /** @type {import("./drawer.js").Drawer | null} in which it says how to play */
+  #drawer = null;
 
   /** @param {import("./routes.js").Host} host */
   constructor(host) {
@@ -53,7 +60,7 @@ export default class TheFloor extends HTMLElement {
   }
 
   loading() {
-    this.#draw(roomState({ kind: "loading", heading: "Loading tables…" }));
+    this.#draw(roomState({ kind: "loading", heading: say("Loading tables…") }));
   }
 
   /** Stand in for tables that cannot be shown; false where there are some. @param {string} says @param {boolean} offline */
@@ -66,7 +73,9 @@ export default class TheFloor extends HTMLElement {
   /** Ask for the tables with what may be bet there, and keep it. */
   async #ask() {
     const tables = await request("/api/tables");
-    for (const { summary, spots, ...table } of tables) this.#about.set(signOf(table), { summary, spots });
+    for (const { summary, spots, decisions, deals, edge, ...table } of tables) {
+      this.#about.set(signOf(table), { summary, spots, decisions, deals, edge });
+    }
     return tables;
   }
 
@@ -80,12 +89,11 @@ export default class TheFloor extends HTMLElement {
       this.#posted.set(`jackpots/${set}`, {});
       this.host.socket?.watch(`jackpots/${set}`);
     }
-    if (tables.some((each) => !this.#about.has(signOf(each)))) await this.#ask();
+    if (tables.some((each) => !each.private && !this.#about.has(signOf(each)))) await this.#ask();
     if (this.#house.tables !== tables) return; // what was fetched meanwhile is newer
     this.#tables = tables.map((each) => ({
       ...each,
-      summary: "", // a table that opened or changed while it was asked for
-      spots: [],
+      ...UNKNOWN,
       ...this.#about.get(signOf(each)),
       mine: you.sits_at?.includes(each.id) ?? false,
       jackpots: { ...each.jackpots, ...this.#posted.get(`jackpots/${each.jackpot_set}`) },
@@ -119,84 +127,97 @@ export default class TheFloor extends HTMLElement {
   #draw(instead = null) {
     const tables = this.#tables ?? [];
     const mine = tables.filter((each) => each.mine);
-    const appear = this.host.socket ? " Tables appear here as they open." : "";
+    const appear = this.host.socket ? ` ${say("Tables appear here as they open.")}` : "";
+    const start = isNew() && !mine.length ? startHere(tables) : null;
     const none = !instead && this.#tables && !tables.length
       ? roomState({
         kind: "empty",
-        heading: "No table is open",
-        says: `The floor opens tables when the day begins.${appear}`,
+        heading: say("No table is open"),
+        says: say("The floor opens tables when the day begins.") + appear,
       })
       : null;
     render(
       this,
       markup`<div class="welcome">
         <div class="words">
-          <h1>Take a seat</h1>
-          <p class="soft">New Hampshire's charitable table games, dealt from the rule sheets as they were approved.
-            ${
+          <h1>${say("Take a seat")}</h1>
+          <p class="soft">${
+        say("New Hampshire's charitable table games, dealt from the rule sheets as they were approved.")
+      }${
         tables.some((each) => each.play_money)
-          ? " Guests play for play money; the odds are the real ones."
+          ? ` ${say("Guests play for play money; the odds are the real ones.")}`
           : null
       }</p>
+          <redeem-notice .ends=${this.#house?.play_money === false ? this.#house.ends : null}></redeem-notice>
         </div>
         <div class="fan" aria-hidden="true">
           ${FAN.map((card) => markup`<playing-card card=${cardFrom(card)}></playing-card>`)}</div>
       </div>
-      <nav class="back-to-seat" aria-label="Your seat" hidden=${!mine.length}>${
-        mine.map(({ id, name }) =>
+      <nav class="back-to-seat" aria-label=${say("Your seat")} hidden=${!mine.length}>${
+        mine.map(({ id, game, name }) =>
           markup`<a class="button"
-            href="#table/${encodeURIComponent(id)}" key=${id}>Back to your seat: ${name}</a>`
+            href="#table/${encodeURIComponent(id)}" key=${id}>${
+            say("Back to your seat: {table}", { table: floorName(game, name) })
+          }</a>`
         )
       }</nav>
       <div class="stands">${instead ?? none}</div>
-      <ul class="tables">${tables.map((each) => this.#card(each))}</ul>`,
+      <ul class="tables">${
+        tables.filter((each) => !each.private).map((each) => this.#card(each, each.id === start))
+      }</ul>${this.#drawer?.dialog}`,
     );
   }
 
-  /** @param {Shown} shown */
-  #card(shown) {
+  /** @param {Shown} shown @param {boolean} start */
+  #card(shown, start) {
     const id = `table-${shown.id}`;
     const closed = shown.status !== "open";
     const full = shown.taken >= shown.seats;
-    const guest = shown.play_money ? "Play as a guest" : "Sign in to play";
-    const jackpots = Object.entries(shown.jackpots).map(([name, cents]) => ({ name, cents: cents || null }));
+    const guest = shown.play_money ? say("Play as a guest") : say("Sign in to play");
     const sit = () => {
       if (!this.#busy) this.#seat(shown).catch((error) => emit(this, "trouble", error));
     };
+    const how = () => void this.#how(shown.game).catch((error) => emit(this, "trouble", error));
     const watch = markup`<a class="button plain" href="#table/${encodeURIComponent(shown.id)}"
-      aria-describedby=${id}>Watch</a>`;
-    const why = closed ? `The table is ${shown.status}.` : full ? "Every seat is taken." : "";
-    return markup`<li class="table-card" data-key=${shown.id} key=${shown.id}>
-      <div class="cloth"><h2 id=${id}>${shown.name}</h2>${chairs(shown)}</div>
-      <p>${shown.summary}</p>
-      <dl class="limits">${
-      shown.spots.map(({ name, says }) => markup`<div key=${name}><dt>${name}</dt><dd>${says}</dd></div>`)
-    }</dl>
-      ${jackpots.length ? markup`<jackpot-board .jackpots=${jackpots}></jackpot-board>` : null}
-      <div class="actions">
-        <button type="button" aria-describedby=${id} disabled=${!shown.mine && (closed || full)}
-          aria-disabled=${this.#busy ? "true" : null} onclick=${sit}>
-            ${shown.mine ? "Back to your seat" : this.host.person ? "Sit down" : guest}</button>
-        ${this.host.person ? watch : null}
-        ${why ? markup`<span class="soft">${why}</span>` : null}
-      </div>
-    </li>`;
+      aria-describedby=${id}>${say("Watch")}</a>`;
+    const why = closed
+      ? say("The table is {status}.", { status: said(shown.status) })
+      : full
+      ? say("Every seat is taken.")
+      : "";
+    const actions = markup`<button type="button" aria-describedby=${id} disabled=${
+      !shown.mine && (closed || full)
+    }
+        aria-disabled=${this.#busy ? "true" : null} onclick=${sit}>
+          ${shown.mine ? say("Back to your seat") : this.host.person ? say("Sit down") : guest}</button>
+      ${this.host.person ? watch : null}
+      <a class="button plain" href="#practice/${encodeURIComponent(shown.game)}" aria-describedby=${id}>${
+      say("Practice")
+    }</a>
+      <button type="button" class="plain" aria-describedby=${id} onclick=${how}>${say("How to play")}</button>
+      ${why ? markup`<span class="soft">${why}</span>` : null}`;
+    return tableCard(shown, { start, actions });
+  }
+
+  /** Say how a game is played, before anybody sits down. @param {string} game */
+  async #how(game) {
+    const [{ Drawer }, { HowToPlay }, { sheet }] = await Promise.all([
+      import("./drawer.js"),
+      import("./how-to-play.js"),
+      request(`/api/games/${encodeURIComponent(game)}/rules`),
+      dress("screens/drawer"),
+    ]);
+    if (!this.#drawer) {
+      this.#drawer = new Drawer();
+      this.#draw();
+    }
+    const how = new HowToPlay();
+    this.#drawer.show(say("How to play"), how);
+    await how.read(sheet);
   }
 }
 
 /** What stands on a table's sign: its game, and what it takes. @param {{ id: string, game_hash: string, limits: unknown }} table */
 const signOf = ({ id, game_hash, limits }) => `${id} ${game_hash} ${JSON.stringify(limits)}`;
-
-/** @param {Shown} shown */
-function chairs({ id, dealing, seats, taken, bots }) {
-  const people = taken - bots;
-  const dots = Array.from(
-    { length: Math.min(seats, 16) },
-    (_, n) =>
-      markup`<span class=${n < people ? "chair taken" : n < taken ? "chair taken bot" : "chair"}></span>`,
-  );
-  return markup`<p class="chairs"><span class="dots" aria-hidden="true">${dots}</span><span>${id}
-    ${dealing === "live" ? ", live dealer" : ""} · ${whoSits(seats, people, bots)}</span></p>`;
-}
 
 customElements.define("the-floor", TheFloor);

@@ -1,20 +1,19 @@
 /** One's last rounds at a table: own cards, what each brought, and a way to see it again. */
 
 import { cardFrom, spoken } from "../parts/cards.js";
-import { outcome } from "../parts/felt-state.js";
+import { outcome, OUTCOMES } from "../parts/felt-state.js";
 import { change } from "../parts/money.js";
 import "../parts/playing-card.js";
 import { markup } from "../parts/render.js";
+import { say } from "../parts/say.js";
 
 /** @import { ListedRoundView } from "./views.js" */
 
-const WORDS = { won: "won", lost: "lost", push: "push" };
-
 /** What became of a round, in a word. @param {ListedRoundView} round */
 export function ending(round) {
-  if (round.dead) return "dead hand";
-  if (round.hands.length && round.hands.every((hand) => hand.folded)) return "folded";
-  return WORDS[outcome(round.net) ?? "push"];
+  if (round.dead) return say("dead hand");
+  if (round.hands.length && round.hands.every((hand) => hand.folded)) return say("folded");
+  return OUTCOMES[outcome(round.net) ?? "push"];
 }
 
 /** The own cards of a round, as numbers. @param {ListedRoundView} round @returns {(number | null)[]} */
@@ -28,14 +27,17 @@ export function ownCards(round) {
 export function inWords(round) {
   const cards = ownCards(round);
   const held = cards.length ? `, ${spoken(cards)}` : "";
-  return `Round ${round.number}${held}: ${ending(round)} ${change(round.net)}. See it again`;
+  const values = { round: round.number + held, ending: ending(round), change: change(round.net) };
+  return say("Round {round}: {ending} {change}. See it again", values);
 }
 
 /** @param {readonly ListedRoundView[]} rounds the newest first @param {(number: number) => void} wants */
 export function drawPast(rounds, wants) {
   if (!rounds.length) return null;
-  return markup`<section class="past" aria-label="Your last rounds">
-    <h2>Your last rounds</h2><ol class="past-rounds">${rounds.map((round) => past(round, wants))}</ol>
+  return markup`<section class="past" aria-label=${say("Your last rounds")}>
+    <h2>${say("Your last rounds")}</h2><ol class="past-rounds">${
+    rounds.map((round) => past(round, wants))
+  }</ol>
   </section>`;
 }
 

@@ -6,11 +6,12 @@ import { roomState } from "../parts/room-state.js";
 import { StatusLine } from "../parts/status-line.js";
 import { sentence } from "../parts/text.js";
 import { away } from "./api.js";
-import { currentUser, drawAccount, forget } from "./auth.js";
+import { currentUser, drawAccount, forget, signInAsGuest } from "./auth.js";
 import { dress, wear } from "./dress.js";
 import { LiveSocket } from "./live-socket.js";
 import { matchRoute, openTo, ROUTES, whyClosed } from "./routes.js";
 import { drawSettings, recall } from "./settings.js";
+import { say } from "../parts/say.js";
 
 /** @import { Refusal } from "./api.js" */
 /** @import { Person } from "./auth.js" */
@@ -63,15 +64,15 @@ function lineIs(is, says) {
       roomState({
         slim: true,
         kind: "offline",
-        heading: "Signed out",
-        says: says || "Your session has ended. Your chips are in your balance.",
-        action: "Sign in again",
+        heading: say("Signed out"),
+        says: says || say("Your session has ended. Your chips are in your balance."),
+        action: say("Sign in again"),
       }, () => location.reload()),
     );
     return;
   }
   const kind = navigator.onLine ? "reconnecting" : "offline";
-  const how = { slim: true, kind, action: "Try now", ...(says ? { says: sentence(says) } : {}) };
+  const how = { slim: true, kind, action: say("Try now"), ...(says ? { says: sentence(says) } : {}) };
   render(line, roomState(how, () => host.socket?.hurry()));
 }
 
@@ -122,6 +123,7 @@ async function begin() {
   try {
     const here = await currentUser();
     if (here) await enter(here);
+    else if (/^#table\/[^/]+\/sit\/./.test(location.hash)) await enter(await signInAsGuest()); // a friend's link
     else {
       host.signIn = drawAccount(who, null, (came) => void enter(came).catch(complain), complain);
       if (matchRoute(location.hash, null).room.at === "" && location.hash) {
@@ -136,6 +138,12 @@ async function begin() {
 }
 
 recall();
+ways.ariaLabel = say("Rooms");
+render(
+  /** @type {HTMLElement} */ (document.getElementById("foot")),
+  markup`${say("Rules, pay tables and exact odds of every game are open to everybody.")} <a
+    href="#house-rules">${say("House rules")}</a>`,
+);
 drawSettings(/** @type {HTMLElement} */ (document.getElementById("settings")));
 main.before(status);
 addEventListener("hashchange", () => void route().catch(complain));

@@ -1,8 +1,11 @@
 /** The socket to the house: watches that go on where they broke off, commands that are answered once. */
 
+import { say } from "../parts/say.js";
+
 /** @import { Commands } from "./commands.js" */
 /** @typedef {{ ok: boolean, says: string, rules: string[], version?: number, receipt?: string }} Answer */
 /** @typedef {"open" | "broken" | "signed out"} Line */
+/** @typedef {{ name: string, password: string }} Signer */
 /** @typedef {(target: string, view: any, how: { fresh: boolean }) => void} Seen */
 /** @typedef {(line: Line, says: string) => void} Heard */
 
@@ -13,7 +16,7 @@ const BEAT = 1_000; // milliseconds between looks at the line of somebody who si
 const SAYS_SOMETHING = 3_000; // in which the house hears at least one message of them
 const NO_ANSWER = 3_000; // to a ping, and the line is lost
 const GIVEN_UP = 8_000; // and another one is tried
-const WAITS = "Your bets and cards stay where they are. Your clock waits for a while.";
+const WAITS = say("Your bets and cards stay where they are. Your clock waits for a while.");
 
 export class LiveSocket {
   /** @type {WebSocket | null} */
@@ -65,29 +68,34 @@ export class LiveSocket {
    * @param {string} target
    * @param {Name} name
    * @param {Commands[Name]} [data]
-   * @param {{ name: string, password: string } | null} [signed] a second person, who signs this command too; without a
-   *   password they are shown the command, and approve it with their PIN
+   * @param {Signer | readonly Signer[] | null} [signed] a second person who signs this command too, or two of them;
+   *   without a password they are shown the command, and approve it with their PIN
    * @returns {Promise<Answer>}
    */
   command(target, name, data, signed = null) {
     const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
     const shown = { target, name, data: data ?? {}, key };
-    return signed && !signed.password ? this.#approved(signed.name, shown) : this.#send(shown, signed);
+    const all = signed === null ? [] : "name" in signed ? [signed] : signed;
+    return all.some(({ password }) => !password) ? this.#approved(all, shown) : this.#send(shown, all);
   }
 
-  /** @param {string} by @param {import("../staff/approval.js").Shown} shown @returns {Promise<Answer>} */
-  async #approved(by, shown) {
+  /** @param {readonly Signer[]} all @param {import("../staff/approval.js").Shown} shown @returns {Promise<Answer>} */
+  async #approved(all, shown) {
     const { approval } = await import("../staff/approval.js");
-    const signed = await approval(by, shown);
-    return signed
-      ? await this.#send(shown, signed)
-      : { ok: false, says: `${by} did not approve this`, rules: [] };
+    /** @type {object[]} */
+    const signed = [];
+    for (const each of all) {
+      const given = each.password ? each : await approval(each.name, shown);
+      if (!given) return { ok: false, says: `${each.name} did not approve this`, rules: [] };
+      signed.push(given);
+    }
+    return await this.#send(shown, signed);
   }
 
-  /** @param {import("../staff/approval.js").Shown} shown @param {object | null} signed @returns {Promise<Answer>} */
-  #send(shown, signed) {
+  /** @param {import("../staff/approval.js").Shown} shown @param {readonly object[]} signatures @returns {Promise<Answer>} */
+  #send(shown, [signed, also]) {
     const { key } = shown;
-    const message = { do: "command", ...shown, ...(signed ? { signed } : {}) };
+    const message = { do: "command", ...shown, ...(signed ? { signed } : {}), ...(also ? { also } : {}) };
     return new Promise((resolve) => {
       this.#waiting.set(key, { message, resolve });
       this.#say(message);

@@ -1,62 +1,97 @@
 /** What a player may do at this moment of a table, in one short line. */
 
 import { money } from "../parts/money.js";
-import { mostPaid } from "../parts/sheet.js";
+import { wagerName } from "../parts/sheet.js";
 import { BUY_IN } from "./actions.js";
-import { nameOf, netOf, ownChips, ownHands, settled } from "./seen.js";
+import { shortFor } from "./bets.js";
+import { explained } from "./results.js";
+import { nameOf } from "./people.js";
+import { ownChips, ownHands, settled } from "./seen.js";
+import { said, say } from "../parts/say.js";
 
 /** @import { Sheet } from "../parts/sheet.js" */
 /** @import { TableView } from "./seen.js" */
 
-/** The line before a player bets, with the most that this table pays. @param {Sheet} game */
-function placeBets(game) {
-  const most = mostPaid(game);
-  return most ? `Place your bets. Pays ${most}` : "Place your bets";
+/** @param {Sheet} game @param {TableView} view @returns {string} */
+export function moment(game, view) {
+  const { held = 0 } = view.you;
+  const line = now(game, view);
+  if (settled(ownHands(view)) && view.awaits_floor) {
+    return `${line} ${say("The floor checks it before it is paid.")}`;
+  }
+  return held
+    ? `${line} ${say("{amount} of your wins is signed for and paid at the cage.", { amount: money(held) })}`
+    : line;
 }
 
 /** @param {Sheet} game @param {TableView} view @returns {string} */
-export function moment(game, view) {
-  if (view.status !== "open") return `The table is ${view.status}`;
+function now(game, view) {
+  if (view.status !== "open") return say("The table is {status}", { status: said(view.status) });
   const mine = view.you.seats;
   const hands = ownHands(view);
   if (view.interrupted) return interrupted(view);
   if (view.choice && mine.includes(view.choice.seat)) {
-    const at = mine.length > 1 ? ` at seat ${view.choice.seat}` : "";
-    return `Your turn${at}: ${wagerName(game, view.choice.wager)}`;
+    if (view.bearer) return say("Your turn: tell the dealer");
+    const bet = wagerName(game, view.choice.wager), { seat } = view.choice;
+    return mine.length > 1
+      ? say("Your turn at seat {seat}: {bet}", { seat, bet })
+      : say("Your turn: {bet}", { bet });
   }
-  if (view.turn) return `${nameOf(view.seats[view.turn - 1] ?? "")} is deciding`;
-  if (settled(hands)) {
-    const net = netOf(hands);
-    return net ? `You ${net > 0 ? "won" : "lost"} ${money(Math.abs(net))}` : "You broke even";
-  }
-  if (view.awaits_floor) return "The floor is checking a hand";
+  if (view.turn) return say("{name} is deciding", { name: nameOf(view.seats[view.turn - 1] ?? "") });
+  if (settled(hands)) return explained(game, view);
+  if (view.awaits_floor) return say("The floor is checking a hand");
   if (!mine.length) return watching(view);
-  if (view.you.gives_up && !hands.length) return "A new player needs one of your seats";
+  if (view.you.gives_up && !hands.length) return say("A new player needs one of your seats");
+  if (view.bearer) return dealtByHand(view, hands.length > 0);
   if (view.bets_open) {
-    if (!hands.length) return ownChips(view) ? placeBets(game) : outOfChips(view);
-    return view.ready.includes(view.you.id) ? "Waiting for the others" : "Press Deal when ready";
+    if (!hands.length) return ownChips(view) ? say("Place your bets") : outOfChips(view);
+    return view.ready.includes(view.you.id) ? say("Waiting for the others") : mayDeal(game, view);
   }
-  if (hands.length) return "Dealing…";
+  if (hands.length) return say("Dealing…");
   return view.round === null
-    ? (ownChips(view) ? "Next round starting" : outOfChips(view))
-    : "You're in the next round";
+    ? (ownChips(view) ? say("Next round starting") : outOfChips(view))
+    : say("You're in the next round");
+}
+
+/** What one reads before the cards, and whether chips are left for what follows them. @param {Sheet} game @param {TableView} view */
+function mayDeal(game, view) {
+  const short = shortFor(game, ownHands(view), ownChips(view));
+  if (!short) return say("Press Deal when ready");
+  const values = { bet: short.bet, amount: money(short.cents), chips: money(ownChips(view)) };
+  return view.play_money
+    ? say("{bet} will need {amount}, and you have {chips} left. You can add chips then.", values)
+    : say("Keep {amount} for {bet}: you have {chips} left, and could only fold.", values);
+}
+
+/** At a live table chips lie on the layout, and the dealer enters them. @param {TableView} view @param {boolean} dealtIn */
+function dealtByHand(view, dealtIn) {
+  if (view.bets_open) return dealtIn ? say("Your bets are entered") : say("Put your chips on the layout");
+  return dealtIn
+    ? say("Dealing…")
+    : view.round === null
+    ? say("Next round starting")
+    : say("You're in the next round");
 }
 
 /** What somebody without chips does next, by the button that does it, or at the cage. @param {TableView} view */
 function outOfChips({ play_money, you: { pocket } }) {
-  if (play_money) return `You're out of chips. Press “Add ${money(BUY_IN)} in play chips”.`;
+  if (play_money) {
+    return say("You're out of chips. Press “Add {amount} in play chips”.", { amount: money(BUY_IN) });
+  }
   return pocket
-    ? `You're out of chips here. Press “Bring ${money(pocket)} to the table”.`
-    : "You're out of chips. Buy more at the cage.";
+    ? say("You're out of chips here. Press “Bring {amount} to the table”.", { amount: money(pocket) })
+    : say("You're out of chips. Buy more at the cage.");
 }
 
 /** @param {TableView} view */
 function interrupted(view) {
-  if (view.dealing === "live") return "Hand interrupted. The floor decides how it goes on.";
-  if (!view.asked.includes(view.you.id)) return "Hand interrupted. Its players choose whether to finish it.";
+  if (view.dealing === "live") return say("Hand interrupted. The floor decides how it goes on.");
+  if (!view.asked.includes(view.you.id)) {
+    return say("Hand interrupted. Its players choose whether to finish it.");
+  }
   return view.consents[view.you.id] === undefined
-    ? "Hand interrupted. Finish it?"
-    : "Hand interrupted. Your answer is saved.";
+    ? say("Hand interrupted. Finish it?")
+    : say("Hand interrupted. Your answer is saved.");
 }
 
 /** @param {TableView} view */
@@ -64,13 +99,8 @@ function watching(view) {
   const waits = view.waiting.includes(view.you.id);
   if (view.seats.includes(null)) {
     return waits
-      ? "A seat is free. Take it now, or you lose your place."
-      : "You're watching. Take any free seat.";
+      ? say("A seat is free. Take it now, or you lose your place.")
+      : say("You're watching. Take any free seat.");
   }
-  return waits ? "You're on the waiting list" : "You're watching. Every seat is taken.";
-}
-
-/** @param {Sheet} game @param {string} id */
-export function wagerName(game, id) {
-  return game.wager.find((wager) => wager.id === id)?.name ?? id;
+  return waits ? say("You're on the waiting list") : say("You're watching. Every seat is taken.");
 }

@@ -2,10 +2,11 @@
 
 import { named, spoken } from "../parts/cards.js";
 import { options } from "../parts/choices.js";
-import { outcome } from "../parts/felt-state.js";
 import { money } from "../parts/money.js";
 import { called, mostPaid } from "../parts/sheet.js";
 import { capital } from "../parts/text.js";
+import { settled } from "./seen.js";
+import { said, say } from "../parts/say.js";
 
 /** @import { View } from "../parts/felt-state.js" */
 /** @import { Sheet } from "../parts/sheet.js" */
@@ -20,7 +21,7 @@ import { capital } from "../parts/text.js";
  */
 export function describeChanges(game, before, after, player) {
   return [
-    ...(after.bets_open && !before?.bets_open ? ["Place your bets.", ...capped(game)] : []),
+    ...(after.bets_open && !before?.bets_open ? [say("Place your bets."), ...capped(game)] : []),
     ...ownCards(before, after, player),
     ...turned(game, before, after),
     ...decision(game, before, after, player),
@@ -36,7 +37,7 @@ function ownCards(then, after, player) {
     const seen = cards.length > 0 && cards.every((card) => card !== null);
     const before = (old?.cards ?? []).flatMap(([, held]) => held);
     const fresh = cards.length !== before.length || cards.some((card, n) => card !== before[n]);
-    return seen && fresh ? [`Your cards: ${spoken(cards)}.`] : [];
+    return seen && fresh ? [say("Your cards: {cards}.", { cards: spoken(cards) })] : [];
   });
 }
 
@@ -51,8 +52,10 @@ function turned(game, before, after) {
         : []
     );
     if (!fresh.length) return [];
-    if (fresh.length === 1 && fresh[0].as) return [`${capital(fresh[0].as)}: ${named(fresh[0].card).label}.`];
-    return [`${capital(name)}: ${spoken(fresh.map(({ card }) => card))}.`];
+    if (fresh.length === 1 && fresh[0].as) {
+      return [`${capital(said(fresh[0].as))}: ${named(fresh[0].card).label}.`];
+    }
+    return [`${capital(said(name))}: ${spoken(fresh.map(({ card }) => card))}.`];
   });
 }
 
@@ -62,17 +65,20 @@ function decision(game, before, after, player) {
   if (!asked || after.seats[asked.seat - 1] !== player) return [];
   if (before?.choice?.seat === asked.seat && before.choice.step === asked.step) return [];
   const name = game.wager.find((wager) => wager.id === asked.wager)?.name ?? asked.wager;
-  const all = options(asked, name).map((option) => `${option.key} ${option.text}, ${option.cost}`);
-  return [`Your turn, ${name}: ${all.join("; ")}.`];
+  const all = options(asked, name).map(({ key, text, cost }) => `${capital(key)} ${text}, ${cost}`);
+  return [say("Your turn, {bet}: {choices}.", { bet: name, choices: all.join("; ") })];
 }
 
-/** @param {Sheet} game @param {View | null} before @param {View} after @param {string | null} player */
+/** What is settled before the rest; how all of it ended is the round's own sentence. @param {Sheet} game @param {View | null} before @param {View} after @param {string | null} player */
 function results(game, before, after, player) {
-  return after.hands.filter((hand) => hand.player === player).flatMap((hand) => {
+  const mine = after.hands.filter((hand) => hand.player === player);
+  return mine.filter((hand) => !settled([hand])).flatMap((hand) => {
     const old = new Map(before?.hands.find((each) => each.seat === hand.seat)?.results ?? []);
     return hand.results.filter(([wager, net]) => old.get(wager) !== net).map(([wager, net]) => {
       const name = game.wager.find((each) => each.id === wager)?.name ?? wager;
-      return net === 0 ? `${name} pushes.` : `${name} ${outcome(net)} ${money(Math.abs(net))}.`;
+      const values = { bet: name, amount: money(Math.abs(net)) };
+      if (net === 0) return say("{bet} pushes.", values);
+      return net > 0 ? say("{bet} won {amount}.", values) : say("{bet} lost {amount}.", values);
     });
   });
 }
@@ -80,5 +86,5 @@ function results(game, before, after, player) {
 /** What nobody should learn only when it is paid. @param {Sheet} game */
 function capped(game) {
   const most = mostPaid(game);
-  return most ? [`This table pays ${most}.`] : [];
+  return most ? [say("This table pays {most}.", { most })] : [];
 }

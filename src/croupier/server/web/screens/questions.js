@@ -1,7 +1,9 @@
 /** What the rules ask of a player at this moment: whether to finish the hand, which of two seats to give up. */
 
 import { waitsFor } from "./actions.js";
-import { nameOf, ownHands } from "./seen.js";
+import { nameOf } from "./people.js";
+import { ownHands } from "./seen.js";
+import { say } from "../parts/say.js";
 
 /** @import { Sheet } from "../parts/sheet.js" */
 /** @import { TableView } from "./seen.js" */
@@ -21,32 +23,37 @@ export function questionOf(game, view) {
 
 /** @type {Record<string, string>} what becomes of the bets of a dead hand, where it is read another way (Q3-17) */
 const BETS = {
-  "wagers kept by the house": "the house keeps the bets not settled yet",
-  "every wager returned": "all bets are returned",
+  "wagers kept by the house": say("the house keeps the bets not settled yet"),
+  "every wager returned": say("all bets are returned"),
 };
+
+const LIVE = say(
+  "If everybody asked agrees and the floor can read the hand, it goes on where it stopped; if anybody does not, or says nothing in time, it is a dead hand and {bets}.",
+);
+const ELECTRONIC = say(
+  "If everybody asked agrees, it goes on where it stopped; if anybody does not, or says nothing in time, it is a dead hand and {bets}.",
+);
 
 /** @param {Sheet} game @param {TableView} view @returns {Question} */
 function consent(game, view) {
-  const dead = `it is a dead hand and ${
-    BETS[game.conduct?.dead_hand ?? ""] ?? "bets not settled yet are returned"
-  }`;
-  const read = view.dealing === "live" ? " and the floor can read the hand" : "";
+  const bets = BETS[game.conduct?.dead_hand ?? ""] ?? say("bets not settled yet are returned");
   const rules = ["H-04"];
   const mine = view.consents[view.you.id];
   if (mine !== undefined) {
     const open = silent(view).map(nameOf);
-    const waits = open.length ? ` Waiting for ${open.join(", ")}.` : "";
-    const text = mine ? "You agreed to finish the hand." : `You did not agree, so ${dead}.`;
-    return { heading: "Finish the hand?", says: text + waits, rules, answers: [] };
+    const waits = open.length ? ` ${say("Waiting for {names}.", { names: open.join(", ") })}` : "";
+    const text = mine
+      ? say("You agreed to finish the hand.")
+      : say("You did not agree, so it is a dead hand and {bets}.", { bets });
+    return { heading: say("Finish the hand?"), says: text + waits, rules, answers: [] };
   }
   return {
-    heading: "Finish the hand?",
-    says: `If everybody asked agrees${read}, it goes on where it stopped; ` +
-      `if anybody does not, or says nothing in time, ${dead}.`,
+    heading: say("Finish the hand?"),
+    says: view.dealing === "live" ? say(LIVE, { bets }) : say(ELECTRONIC, { bets }),
     rules,
     answers: [
-      { text: "Finish the hand", name: "Consent", data: { agrees: true }, main: true },
-      { text: "End the hand", name: "Consent", data: { agrees: false } },
+      { text: say("Finish the hand"), name: "Consent", data: { agrees: true }, main: true },
+      { text: say("End the hand"), name: "Consent", data: { agrees: false } },
     ],
   };
 }
@@ -61,12 +68,18 @@ function giveUp(view) {
   const busy = new Set(view.hands.map((hand) => hand.seat));
   const free = view.you.seats.filter((seat) => !busy.has(seat));
   return {
-    heading: "A player is waiting for a seat",
+    heading: say("A player is waiting for a seat"),
     says: free.length
-      ? "Every seat is taken, so one of yours goes to them: choose which, or the house takes the second in time."
-      : "Every seat is taken, so you give up one of your hands once they are finished.",
+      ? say(
+        "Every seat is taken, so one of yours goes to them: choose which, or the house takes the second in time.",
+      )
+      : say("Every seat is taken, so you give up one of your hands once they are finished."),
     rules: ["R0-23"],
-    answers: free.map((seat) => ({ text: `Give up seat ${seat}`, name: "SurrenderSeat", data: { seat } })),
+    answers: free.map((seat) => ({
+      text: say("Give up seat {seat}", { seat }),
+      name: "SurrenderSeat",
+      data: { seat },
+    })),
   };
 }
 
@@ -82,6 +95,25 @@ export function newlyAsked(game, before, view) {
   return asks && asks.says !== asked?.says ? [`${asks.heading} ${asks.says}`] : [];
 }
 
+/** What was done for somebody whose time ran out. @param {TableView} before @param {TableView} view */
+function ranOut(before, view) {
+  const { id } = view.you;
+  if (before.away.includes(id) || !view.away.includes(id)) return "";
+  const folded = ownHands(view).some((hand) => hand.folded);
+  return folded
+    ? say("Time ran out: folded for you. Bet again to go on.")
+    : say("Time ran out; the house chose what costs least. Bet again to go on.");
+}
+
+/** Whoever played alone hears that clocks run from now on. @param {TableView} before @param {TableView} view */
+function joined(before, view) {
+  const others = (/** @type {TableView} */ { seats, bots, you }) =>
+    seats.filter((who) => who !== null && who !== you.id && !bots.includes(who));
+  const [first] = others(view);
+  if (!first || others(before).length || !before.you.seats.length || !view.play_money) return "";
+  return say("{name} sat down. Decisions have a clock now.", { name: nameOf(first) });
+}
+
 /**
  * What became of an interrupted hand, for whoever was in it, and of a second hand one asked for.
  * @param {TableView | null} before
@@ -90,12 +122,19 @@ export function newlyAsked(game, before, view) {
 export function afterwards(before, view) {
   const wanted = before?.you.second_hand?.asked;
   if (wanted && !view.you.second_hand?.asked) {
-    if (view.you.seats.includes(wanted)) return `The floor agrees: you play a second hand at seat ${wanted}.`;
+    if (view.you.seats.includes(wanted)) {
+      return say("The floor agrees: you play a second hand at seat {seat}.", { seat: wanted });
+    }
     return waitsFor(view); // why not, where it was declined
   }
-  if (!before?.interrupted || view.interrupted || !ownHands(before).length) return "";
+  if (!before) return "";
+  const out = ranOut(before, view) || joined(before, view);
+  if (out) return out;
+  if (!before.interrupted || view.interrupted || !ownHands(before).length) return "";
   const live = view.dealing === "live";
   return view.round === before.round
-    ? "The hand goes on where it stopped."
-    : `Dead hand: not everybody agreed to finish it${live ? ", or the floor declared it" : ""}.`;
+    ? say("The hand goes on where it stopped.")
+    : live
+    ? say("Dead hand: not everybody agreed to finish it, or the floor declared it.")
+    : say("Dead hand: not everybody agreed to finish it.");
 }

@@ -1,6 +1,5 @@
 import { deepStrictEqual as same, match, strictEqual as equal } from "node:assert/strict";
 import { offers, waitsFor } from "./actions.js";
-import { LastBets } from "./last-bets.js";
 import { moment } from "./moment.js";
 import { afterwards, questionOf } from "./questions.js";
 import { seen } from "./seen.js";
@@ -127,22 +126,19 @@ Deno.test("cards face down are offered only where the sheet lets one ask", () =>
   equal(texts(view({}, { face_down: true })).includes("Turn my cards face up"), true);
 });
 
-Deno.test("the bets of both hands are kept, placed again on the seats one still has, and taken off", async () => {
-  /** @type {unknown[]} */
-  const given = [];
-  /** @type {import("./last-bets.js").Give} */
-  const give = (name, data) => Promise.resolve(given.push({ name, ...data }) > 0);
-  const last = new LastBets(GAME);
-  const both = view({ seats: [ME, null, ME], hands: [hand(1), hand(3)] }, { seats: [1, 3] });
-  const after = { ...both, hands: [] };
-  last.save(both, both.hands);
-  await last.place(after, [1, 3], give);
-  same(given.splice(0), [1, 3].map((seat) => ({ name: "PlaceBet", seat, wager: "ante", cents: 500 })));
-  same([last.again(after, 2), last.again({ ...after, seats: ["Ben", null, ME] }, 1), last.again(both, 1)], [
-    [],
-    [],
-    [],
-  ]);
-  await last.clear(both.hands, give);
-  same(given, [1, 3].map((seat) => ({ name: "RemoveBet", seat, wager: "ante" })));
+Deno.test("whoever's time ran out hears what was done, once", () => {
+  const before = view(), folded = { ...hand(1), folded: true };
+  const after = view({ away: [ME], hands: [folded] });
+  equal(afterwards(before, after), "Time ran out: folded for you. Bet again to go on.");
+  equal(afterwards(after, after), "");
+  match(afterwards(before, view({ away: [ME] })), /the house chose what costs least/);
+  equal(afterwards(before, view({ away: ["Ben"] })), "");
+});
+
+Deno.test("whoever played alone hears that somebody sat down, and not of a bot", () => {
+  const alone = view({ seats: [ME, null, null], play_money: true });
+  const says = "Ben sat down. Decisions have a clock now.";
+  equal(afterwards(alone, view({ play_money: true })), says);
+  equal(afterwards(alone, view({ play_money: true, bots: ["Ben"] })), "");
+  equal(afterwards(view({ play_money: true }), view({ play_money: true, seats: [ME, "Ben", "Cay"] })), "");
 });

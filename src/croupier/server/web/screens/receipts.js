@@ -1,5 +1,7 @@
 /** What the house signed for this player: kept in this browser, newest last, and saved as a file. */
 
+import { saveFile } from "../parts/save-file.js";
+
 const KEPT = "croupier-receipts";
 const MOST = 600; // notes, of some hundred bytes each
 
@@ -32,9 +34,5 @@ export function ofRound(root, notes = kept()) {
 
 /** Save every receipt as a file that `croupier verify --receipt` reads. */
 export function save() {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(kept(), null, 1)], { type: "application/json" }));
-  link.download = "receipts.json";
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
+  saveFile(new Blob([JSON.stringify(kept(), null, 1)], { type: "application/json" }), "receipts.json");
 }

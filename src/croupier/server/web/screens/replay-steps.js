@@ -1,8 +1,10 @@
 /** A round that is shown again, as moments with a view each: what the house recorded, made whole again. */
 
 import { sentence } from "../parts/text.js";
-import { nameOf, seen } from "./seen.js";
+import { nameOf } from "./people.js";
+import { seen } from "./seen.js";
 import { changed } from "./live-socket.js";
+import { said, say } from "../parts/say.js";
 
 /** @import { TableView } from "./seen.js" */
 /** @import { MomentView } from "./views.js" */
@@ -10,8 +12,8 @@ import { changed } from "./live-socket.js";
 
 /** @type {Record<string, string>} */
 const KINDS = {
-  begins: "The round begins; bets are open",
-  deals: "The cards are dealt",
+  begins: say("The round begins; bets are open"),
+  deals: say("The cards are dealt"),
 };
 
 /** @param {readonly MomentView[]} recorded @param {string} you @returns {Moment[]} */
@@ -26,9 +28,9 @@ export function momentsOf(recorded, you) {
     const who = seat === null
       ? ""
       : seats[seat - 1] === you
-      ? "You"
-      : nameOf(seats[seat - 1] ?? `Seat ${seat}`);
-    const what = says || KINDS[kind] || "";
+      ? say("You")
+      : nameOf(seats[seat - 1] ?? say("Seat {seat}", { seat }));
+    const what = said(says) || KINDS[kind] || "";
     return { says: sentence([who, what].filter(Boolean).join(": ")), view };
   });
 }

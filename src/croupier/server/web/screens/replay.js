@@ -10,6 +10,7 @@ import { request } from "./api.js";
 import { dateTime } from "./house-time.js";
 import { momentsOf } from "./replay-steps.js";
 import { VerifyRound } from "./verified-view.js";
+import { say } from "../parts/say.js";
 
 const PACE = 1_400; // milliseconds a moment stands while it plays
 
@@ -48,7 +49,7 @@ export class RoundAgain extends HTMLElement {
         render(this, roomState({ kind: "loading" }));
         void this.read(address, noted);
       };
-      const words = { heading: "This round cannot be shown", action: "Try again" };
+      const words = { heading: say("This round cannot be shown"), action: say("Try again") };
       render(this, failedState(error, words, again));
     }
   }
@@ -68,16 +69,20 @@ export class RoundAgain extends HTMLElement {
         onclick=${() => player.go(n)}>${says}</button></li>`;
     render(
       this,
-      markup`<p class="replay-mark"><strong>Replay</strong>
-          <span>of what you saw, ${dateTime(began)}. No chip moves here.</span></p>
+      markup`<p class="replay-mark"><strong>${say("Replay")}</strong>
+          <span>${say("of what you saw, {when}. No chip moves here.", { when: dateTime(began) })}</span></p>
         <div class="replay-felt"><table-felt .game=${sheet} .plan=${felt} .player=${you} .view=${view}></table-felt></div>
         <div class="replay-now">
           <p class="replay-says" role="status">${[says, ...more].join(" ")}</p>
-          ${player.buttons("moment")}
-          <p class="soft replay-count">Moment ${player.at + 1} of ${moments.length}</p>
+          ${player.buttons()}
+          <p class="soft replay-count">${
+        say("Moment {at} of {all}", { at: player.at + 1, all: moments.length })
+      }</p>
         </div>
         <div class="replay-side">
-          <ol class="replay-steps" aria-label="Moments of the round">${moments.map(step)}</ol>${verifies}
+          <ol class="replay-steps" aria-label=${say("Moments of the round")}>${
+        moments.map(step)
+      }</ol>${verifies}
         </div>`,
     );
     const list = this.querySelector(".replay-steps");

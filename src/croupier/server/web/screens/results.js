@@ -1,51 +1,134 @@
-/** What a round brought, wager by wager: at once from the view, and with its reasons from the published round. */
+/** What a round brought: wager by wager, and in the sentence that says it all. */
 
-import { wagerName } from "./moment.js";
-import { ownHands } from "./seen.js";
+import { change, money } from "../parts/money.js";
+import { mostPaid, wagerName } from "../parts/sheet.js";
+import { netOf, ownHands } from "./seen.js";
+import { said, say } from "../parts/say.js";
 
 /** @import { Result } from "../parts/result-list.js" */
 /** @import { Sheet } from "../parts/sheet.js" */
 /** @import { TableView } from "./seen.js" */
-/**
- * @typedef {{ event: string, seat?: number, wager?: string, reason?: string, says?: string,
- *   rules?: string[] }} PublishedEvent
- */
-
-const ENDS = ["WagerTaken", "WagerPaid", "WagerPushed"];
+/** @import { EndView } from "./views.js" */
 
 /** @type {Record<string, string>} what happened by the player's own doing, and how a player reads it */
-const OWN = { "folded": "You folded", "taken back by the player": "You took it back" };
-
-/**
- * Why a wager ended so: by the hands the house names, or by what the player did.
- * @param {PublishedEvent} [end]
- */
-function because({ event, reason = "", says = "" } = { event: "" }) {
-  return event === "WagerPaid" ? says : OWN[reason] ?? says;
-}
+const OWN = { "Folded": say("You folded"), "Taken back": say("You took it back") };
 
 /**
  * @param {Sheet} game
  * @param {TableView} view
- * @param {readonly PublishedEvent[]} [events] of the published round
  * @returns {Result[]}
  */
-export function resultsOf(game, view, events = []) {
+export function resultsOf(game, view) {
   const hands = ownHands(view);
-  return hands.flatMap((hand) => {
-    const results = new Map(hand.results);
-    return hand.bets.map(([wager, stake]) => {
-      const end = events.findLast((each) =>
-        ENDS.includes(each.event) && each.seat === hand.seat && each.wager === wager
-      );
+  return hands.flatMap((hand) =>
+    hand.bets.map(([wager, stake]) => {
+      const end = endOf(view, hand.seat, wager);
       const name = wagerName(game, wager);
       return {
-        name: hands.length > 1 ? `${name}, seat ${hand.seat}` : name,
+        name: hands.length > 1 ? say("{name}, seat {seat}", { name, seat: hand.seat }) : name,
         stake,
-        net: results.get(wager) ?? 0,
-        reason: because(end),
+        net: new Map(hand.results).get(wager) ?? 0,
+        reason: reasonOf(end),
         rules: end?.rules ?? [],
       };
-    });
+    })
+  );
+}
+
+/** @param {TableView} view @param {number} seat @param {string} wager */
+function endOf({ you }, seat, wager) {
+  return you.ends?.find((each) => each.seat === seat && each.wager === wager);
+}
+
+/** Why a wager ended so. @param {EndView} [end] */
+function reasonOf(end) {
+  return end ? OWN[end.says] ?? said(withoutKickers(end.says)) : "";
+}
+
+/** A reason without the kickers, unless they decided: both hands are alike without them. @param {string} says */
+function withoutKickers(says) {
+  const bare = says.replace(/, \w+ kicker(?=[ ;]|$)/g, "");
+  const [, mine, other] = /^(.+) (?:beats|loses to|ties) the dealer's ([^;]+)/.exec(bare) ?? [];
+  return mine && mine.toLowerCase() === other?.toLowerCase() ? says : bare;
+}
+
+/**
+ * The round in plain words: how the main bet ended, what the side bets brought, and the sum.
+ * @param {Sheet} game
+ * @param {TableView} view
+ */
+export function explained(game, view) {
+  const hands = ownHands(view), net = netOf(hands);
+  const amount = money(Math.abs(net));
+  const sum = net > 0
+    ? say("You won {amount}.", { amount })
+    : net < 0
+    ? say("You lost {amount}.", { amount })
+    : say("You broke even.");
+  const most = view.you.ends?.some((each) => each.capped)
+    ? say("This table pays {most}.", { most: mostPaid(game) })
+    : "";
+  const each = hands.map((hand) => {
+    const says = ofHand(game, view, hand);
+    return says && hands.length > 1 ? say("Seat {seat}: {says}", { seat: hand.seat, says }) : says;
   });
+  return [...each, most, sum].filter(Boolean).join(" ");
+}
+
+/** @param {Sheet} game @param {TableView} view @param {TableView["hands"][number]} hand */
+function ofHand(game, view, hand) {
+  const nets = new Map(hand.results);
+  const bets = hand.bets.map(([wager]) => ({
+    name: wagerName(game, wager),
+    net: nets.get(wager) ?? 0,
+    reason: reasonOf(endOf(view, hand.seat, wager)),
+  }));
+  /** @type {Map<string, { names: string[], net: number }>} by reason: bets that ended alike share one */
+  const byReason = new Map();
+  for (const { name, net, reason: whole } of bets) {
+    const reason = together(bets, whole);
+    const alike = byReason.get(reason) ?? { names: [], net: 0 };
+    alike.names.push(name);
+    byReason.set(reason, { names: alike.names, net: alike.net + net });
+  }
+  const [main, ...sides] = [...byReason];
+  if (!main?.[0]) return "";
+  const kept = sides.filter(([, { net }]) => net >= 0);
+  const lost = sides.filter(([, { net }]) => net < 0).map(([, each]) => each);
+  const names = lost.flatMap((each) => each.names);
+  return [
+    `${main[0]}.`,
+    ...kept.map(([reason, { names, net }]) =>
+      `${names.join(", ")}: ${small(reason)}${net ? `, ${change(net)}` : ""}.`
+    ),
+    names.length
+      ? `${names.length > 1 ? say("Side bets") : names[0]} ${
+        change(lost.reduce((sum, { net }) => sum + net, 0))
+      }.`
+      : "",
+  ].filter(Boolean).join(" ");
+}
+
+/**
+ * A reason; where bets ended differently for one cause, the cause once and what became of each.
+ * @param {readonly { name: string, net: number, reason: string }[]} bets
+ * @param {string} reason
+ */
+function together(bets, reason) {
+  const [cause = ""] = reason.split("; ");
+  const same = bets.filter((each) => each.reason.split("; ")[0] === cause);
+  if (new Set(same.map((each) => each.reason)).size < 2) return reason;
+  const became = same.map(({ name, net }) =>
+    net > 0
+      ? say("{bet} wins", { bet: name })
+      : net < 0
+      ? say("{bet} loses", { bet: name })
+      : say("{bet} is returned", { bet: name })
+  );
+  return `${cause}: ${became.join(", ")}`;
+}
+
+/** @param {string} text */
+function small(text) {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -1,6 +1,7 @@
 /** The routes: which screen stands at which address, and who has work there. */
 
 import { capital } from "../parts/text.js";
+import { say } from "../parts/say.js";
 
 /** @import { Person } from "./auth.js" */
 /** @import { LiveSocket } from "./live-socket.js" */
@@ -60,22 +61,42 @@ const TOURNAMENTS = {
     "tournament/board",
   ]),
   at: "tournaments",
-  name: "Tournaments",
+  name: say("Tournaments"),
 };
 
 /** @type {readonly Room[]} in the order of the header */
 export const ROUTES = [
-  { at: "", name: "Tables", roles: null, strangers: true, load: () => import("./floor.js") },
+  { at: "", name: say("Tables"), roles: null, strangers: true, load: () => import("./floor.js") },
   { at: "table", name: "", roles: null, load: () => import("./table.js") },
+  {
+    at: "record",
+    name: say("My record"),
+    roles: null,
+    styles: ["record/record"],
+    load: () => import("../record/record.js"),
+  },
+  {
+    at: "practice",
+    name: "", // from the cards of the floor
+    roles: null,
+    strangers: true,
+    styles: ["practice/practice"],
+    load: () => import("../practice/practice.js"),
+  },
   desk("pit", ["floor", "manager", "operator"], ["staff/chips"]),
   desk("dealer", ["dealer", "floor", "manager"], ["staff/chips"]),
   desk("poker", ["dealer", "floor", "manager", "operator"]),
   TOURNAMENTS,
   { ...TOURNAMENTS, name: "", roles: null }, // whoever else is signed in sees the schedule and the boards
-  desk("cage", ["cage", "manager", "operator"], ["staff/chips"]),
+  desk("cage", ["cage", "manager", "operator"], ["staff/chips", "cage/paper"]),
   desk("runner", ["runner"], ["staff/chips"]),
-  desk("charity", ["charity member"], ["staff/chips", "cage/cage"]),
-  desk("audit", ["auditor", "manager", "operator"]),
+  desk("compliance", ["compliance"]),
+  {
+    ...desk("slip", ["cage", "floor", "dealer", "manager", "operator", "auditor"]),
+    name: "", // a slip is opened from the list of those of the day
+  },
+  desk("charity", ["charity member"], ["staff/chips", "cage/cage", "cage/paper"]),
+  desk("audit", ["auditor", "manager", "operator"], ["cage/paper"]),
   {
     at: "house-rules",
     name: "", // the link stands at the foot of every page

@@ -6,6 +6,7 @@ import { markup, render } from "../parts/render.js";
 import { failedState, roomState } from "../parts/room-state.js";
 import { request } from "./api.js";
 import { found } from "./rules-search.js";
+import { say } from "../parts/say.js";
 
 /** @import { PayTable } from "../parts/sheet.js" */
 /** @typedef {{ title: string, says: string, rules: string[], pay: string | null }} Line */
@@ -24,7 +25,7 @@ export class RulesDrawer extends HTMLElement {
   #lacks = ""; // rules that were looked for and are not cited here
 
   connectedCallback() {
-    render(this, roomState({ kind: "loading", heading: "Loading the rules…" }));
+    render(this, roomState({ kind: "loading", heading: say("Loading the rules…") }));
   }
 
   /** @param {string} address @param {readonly PayTable[]} pay @param {readonly string[]} ids rules to open at */
@@ -48,7 +49,11 @@ export class RulesDrawer extends HTMLElement {
     }));
     const rules = this.#book.rules.filter(({ id, says }) => matching(`${id} ${says}`));
     const left = chapters.reduce((sum, { lines }) => sum + lines.length, rules.length);
-    const says = !left ? "No matches" : left === 1 ? "1 line says that." : `${left} lines say that.`;
+    const says = !left
+      ? say("No matches")
+      : left === 1
+      ? say("1 line says that.")
+      : say("{count} lines say that.", { count: left });
     const search = (/** @type {Event} */ { target }) => {
       [this.#searched, this.#lacks] = [/** @type {HTMLInputElement} */ (target).value, ""];
       this.#draw();
@@ -59,15 +64,15 @@ export class RulesDrawer extends HTMLElement {
     render(
       this,
       markup`<div class="rules-head">
-          <label for="rules-search">Search the rules</label>
+          <label for="rules-search">${say("Search the rules")}</label>
           <input type="search" id="rules-search" autocomplete="off" .value=${this.#searched} oninput=${search}>
           <p class="soft" role="status">${this.#searched ? says : this.#lacks}</p>
-          <nav aria-label="Chapters"><ul class="chapters">
-            ${[...this.#book.chapters, { id: "rules", title: "By number" }].map(way)}</ul></nav>
+          <nav aria-label=${say("Chapters")}><ul class="chapters">
+            ${[...this.#book.chapters, { id: "rules", title: say("By number") }].map(way)}</ul></nav>
         </div>
         <div class="book">
           ${chapters.map(({ id, title, lines }) => section(id, title, lines.map((line) => this.#line(line))))}
-          ${section("rules", "Every rule by its number", rules.map((rule) => this.#cited(rule)))}
+          ${section("rules", say("Every rule by its number"), rules.map((rule) => this.#cited(rule)))}
         </div>`,
     );
   }
@@ -82,7 +87,7 @@ export class RulesDrawer extends HTMLElement {
   #line({ title, says, rules, pay }) {
     const table = this.#pay.get(pay ?? "");
     const rule = (/** @type {string} */ id) =>
-      markup`<button type="button" class="rule" aria-label="rule ${id}" key=${id}
+      markup`<button type="button" class="rule" aria-label=${say("rule {id}", { id })} key=${id}
         onclick=${() => this.#goTo([id])}>${id}</button>`;
     return markup`<div class="line" key=${title + says}>
       ${title ? markup`<strong class="title">${title}</strong>` : null}
@@ -96,7 +101,9 @@ export class RulesDrawer extends HTMLElement {
     return markup`<div class="line cited" id="rule-${id}" tabindex="-1" key=${id}
       data-found=${this.#marked.includes(id)}>
       <strong class="title">${id}</strong><span class="says">${says}</span>
-      <span class="soft where">${document ? `document ${document}, ${lines}` : ""}</span>
+      <span class="soft where">${
+      document ? say("document {document}, {lines}", { document, lines }) : ""
+    }</span>
     </div>`;
   }
 
@@ -104,7 +111,9 @@ export class RulesDrawer extends HTMLElement {
   #goTo(ids) {
     const known = this.#book.rules.filter(({ id }) => ids.includes(id));
     [this.#searched, this.#marked] = ["", ids];
-    this.#lacks = known.length ? "" : `${ids.join(", ")} is none of the rules this sheet cites.`;
+    this.#lacks = known.length
+      ? ""
+      : say("{rules} is none of the rules this sheet cites.", { rules: ids.join(", ") });
     this.#draw();
     const first = ids.find((id) => known.some((rule) => rule.id === id));
     if (first) this.#show(`rule-${first}`);

@@ -38,13 +38,36 @@ function numbered(list, what) {
   return [...list].sort(([a], [b]) => a - b);
 }
 
+/** What an object of JSON names twice, of which programs differ in which they read; null if nothing. @param {string} text */
+export function namedTwice(text) {
+  const tokens = text.match(/"(?:[^"\\]|\\.)*"|[{}[\]:]/gs) ?? [];
+  /** @type {(Set<string> | null)[]} */
+  const within = [];
+  for (const [n, token] of tokens.entries()) {
+    if (token === "{" || token === "[") within.push(token === "{" ? new Set() : null);
+    else if (token === "}" || token === "]") within.pop();
+    else if (tokens[n + 1] === ":" && token !== ":") {
+      const name = JSON.parse(token), names = within.at(-1);
+      if (names?.has(name)) return name;
+      names?.add(name);
+    }
+  }
+  return null;
+}
+
 /** @param {any} text @param {string} what */
 function parsed(text, what) {
+  let found = null;
   try {
-    return JSON.parse(isText(text) ? text : "");
+    found = JSON.parse(isText(text) ? text : "");
   } catch {
     throw new Broken(`the ${what} are no text of JSON`);
   }
+  const twice = namedTwice(text);
+  if (twice !== null) {
+    throw new Broken(`the ${what} name "${twice}" twice; ask the casino for the file again`);
+  }
+  return found;
 }
 
 /** @param {any} text @param {string} what */
@@ -59,6 +82,28 @@ function part(data, name) {
   const found = data[name] ?? null;
   if (found !== null && !isObject(found)) throw new Broken(`${name} is an object, or null`);
   return found;
+}
+
+const FIELDS = {
+  "":
+    "format round audience game game_hash header terms fingerprints listed cut void openings events notes " +
+    "sheet rotations logged began over",
+  listed: "commitments closing",
+  cut: "seeds chosen others commitments seed",
+  void: "seeds silent",
+  openings: "at position card nonce",
+  logged: "row heads",
+};
+
+/** The fields of a file that are none of a proof's, and that nothing checks. @param {any} data @returns {string[]} */
+function unknown(data) {
+  const found = Object.entries(FIELDS).flatMap(([part, fields]) => {
+    const own = fields.split(" "), held = part ? data[part] : data;
+    return (Array.isArray(held) ? held : [held]).filter(isObject).flatMap((each) =>
+      Object.keys(each).filter((name) => !own.includes(name)).map((name) => part ? `${part}.${name}` : name)
+    );
+  });
+  return [...new Set(found)].sort();
 }
 
 /** @param {any} data */
@@ -108,5 +153,6 @@ export function readProof(data) {
     commitments: cut ? hashes(cut.commitments, "commitments") : [],
     dead: dead ? hashes(dead.seeds, "seeds of the decks") : null,
     silent: /** @type {number[]} */ (dead ? dead.silent : []),
+    unknown: unknown(data),
   };
 }

@@ -2,6 +2,7 @@
 
 import { digest, hex } from "./fair-bytes.js";
 import { canonical } from "./logged.js";
+import { namedTwice } from "./sealed-file.js";
 
 /** @import { Check } from "./verified.js" */
 /** @import { readProof } from "./sealed-file.js" */
@@ -21,7 +22,7 @@ export async function sheetChecks({ sheet, game }, { header, terms, events }) {
   const { settle, sheetAsRead } = await import("../settle/settle.js");
   let file = null, made = "";
   try {
-    file = JSON.parse(sheet);
+    file = namedTwice(sheet) === null ? JSON.parse(sheet) : null;
     made = hex(await digest(canonical(sheetAsRead(file, terms))));
   } catch {
     // no sheet, and not what was sealed

@@ -171,6 +171,10 @@ async function checked(data, round, noted) {
   const { sheet, payments, open: unsettled } = await sheetChecks(data, proof);
   checks.push(...[sheet, payments].filter((each) => each !== null));
   open.push(...unsettled);
+  if (proof.unknown.length) {
+    const fields = proof.unknown.slice(0, 5).map((each) => each.slice(0, 40)).join(", ");
+    open.push(`what fields that no round file has say: ${fields}`);
+  }
   if ("began" in data) open.push("when the round began: nothing that was sealed or signed says so");
   let made = null;
   if (list) {

@@ -5,13 +5,14 @@ import { orderForm, textField } from "../staff/forms.js";
 import { request } from "./api.js";
 import { remember } from "./auth.js";
 import { other, soft, title } from "./dialogs.js";
+import { say } from "../parts/say.js";
 
 /** @import { Dialog } from "./dialogs.js" */
 /** @import { Person } from "./auth.js" */
 /** @typedef {{ name: string, password: string, new_password?: string }} Proof */
 
 /** The field for a code of an app. @param {string} [label] */
-export const codeField = (label = "Code") =>
+export const codeField = (label = say("Code")) =>
   textField(label, { autocomplete: "one-time-code", inputmode: "numeric" });
 
 /**
@@ -22,13 +23,16 @@ export const codeField = (label = "Code") =>
  */
 export async function setUp(dialog, proof, done) {
   const shown = await request("/api/second-factor", { name: proof.name, password: proof.password });
-  const code = codeField("Code from the app");
-  const explains =
-    "Scan this with an authenticator app on your phone, or type the key. Then enter the code it shows.";
-  dialog.show(orderForm("Turn on", [
-    title("Set up a second factor"),
+  const code = codeField(say("Code from the app"));
+  const explains = say(
+    "Scan this with an authenticator app on your phone, or type the key. Then enter the code it shows.",
+  );
+  dialog.show(orderForm(say("Turn on"), [
+    title(say("Set up a second factor")),
     soft(explains),
-    markup`<svg class="qr" viewBox="0 0 ${shown.side} ${shown.side}" role="img" aria-label="QR code of the key">
+    markup`<svg class="qr" viewBox="0 0 ${shown.side} ${shown.side}" role="img" aria-label=${
+      say("QR code of the key")
+    }>
       <path d=${shown.qr}></path></svg>`,
     markup`<p class="key"><code>${shown.key}</code></p>`,
     code,
@@ -37,15 +41,16 @@ export async function setUp(dialog, proof, done) {
     const { person, recovery } = await request("/api/second-factor/confirm", wish);
     remember(person); // and signed in, even if this page is left now
     recover(dialog, recovery, () => done(person));
-  }, { doneText: "", more: other("Cancel", dialog.close) }));
+  }, { doneText: "", more: other(say("Cancel"), dialog.close) }));
 }
 
 /** @param {Dialog} dialog @param {string[]} codes @param {() => void} done */
 function recover(dialog, codes, done) {
-  const explains =
-    "Keep these somewhere safe. Each signs you in once if your phone is lost. They aren't shown again.";
-  dialog.show(orderForm("I saved them", [
-    title("Recovery codes"),
+  const explains = say(
+    "Keep these somewhere safe. Each signs you in once if your phone is lost. They aren't shown again.",
+  );
+  dialog.show(orderForm(say("I saved them"), [
+    title(say("Recovery codes")),
     soft(explains),
     markup`<ul class="recovery">${
       codes.map((code) => markup`<li key=${code}><code>${code}</code></li>`)

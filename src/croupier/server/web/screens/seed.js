@@ -1,5 +1,6 @@
 /** The seed this device adds to the cut of a sealed deck: committed with a bet, opened once bets are closed. */
 
+import { say } from "../parts/say.js";
 import { bindingOf, closingOf, hex, rootOf, seedCommitment } from "./fair-bytes.js";
 
 /** @import { FairnessView, OwnSeedView, VoidedView } from "./views.js" */
@@ -14,7 +15,7 @@ const SEED = /^[0-9a-f]{64}$/;
 export function keepOwnSeed(text, store = sessionStorage) {
   const seed = text.trim().toLowerCase();
   if (!seed) store.removeItem(OWN);
-  else if (!SEED.test(seed)) return "A seed has 64 hexadecimal digits.";
+  else if (!SEED.test(seed)) return say("A seed has 64 hexadecimal digits.");
   else store.setItem(OWN, seed);
   return "";
 }
@@ -24,21 +25,27 @@ export function seedWords({ you: { seed }, fairness, voided }) {
   if (!seed) return "";
   if (voided) {
     const { round, seats } = voided;
-    const whose = seats.length ? `: seat ${seats.join(", ")} did not open its seed` : "";
-    return `Round ${round} was void${whose}. All bets are returned.`;
+    return seats.length
+      ? say("Round {round} was void: seat {seats} did not open its seed. All bets are returned.", {
+        round,
+        seats: seats.join(", "),
+      })
+      : say("Round {round} was void. All bets are returned.", { round });
   }
   if (!globalThis.crypto?.subtle) {
-    return "This page isn't served over https, so your device adds no seed to the cut.";
+    return say("This page isn't served over https, so your device adds no seed to the cut.");
   }
   if (seed.without_until) {
-    return `Seeds were not opened, so you play without one through round ${seed.without_until}.`;
+    return say("Seeds were not opened, so you play without one through round {round}.", {
+      round: seed.without_until,
+    });
   }
   if (fairness?.cut && !fairness.cut.seeds.length) {
-    return "No player gave a seed: the house alone chose the cut.";
+    return say("No player gave a seed: the house alone chose the cut.");
   }
   return seed.commitment
-    ? "Your device's seed is in the cut of this round."
-    : "Your device adds a random seed to the cut with your first bet.";
+    ? say("Your device helped to shuffle this round.")
+    : say("Your device helps to shuffle, with your first bet.");
 }
 
 export class SeedKeeper {
@@ -64,7 +71,7 @@ export class SeedKeeper {
     const before = this.#kept(fairness.root);
     if (before) return before.seat === seed.seat ? before.commitment : "";
     if (await rootOf(await bindingOf(fairness.header), fairness.fingerprints) !== fairness.root) {
-      this.warn("The sealed decks don't match their header, so your device gives no seed.");
+      this.warn(say("The sealed decks don't match their header, so your device gives no seed."));
       return "";
     }
     const own = this.store.getItem(OWN);
@@ -85,14 +92,16 @@ export class SeedKeeper {
     const kept = root ? this.#kept(root) : null;
     if (!kept || !listed || !seed || kept.commitment !== seed.commitment) return;
     if (kept.closing && kept.closing !== listed.closing) {
-      this.warn("The house showed two lists of seeds for one round. Keep this page open and tell the floor.");
+      this.warn(
+        say("The house showed two lists of seeds for one round. Keep this page open and tell the floor."),
+      );
       return;
     }
     if (cut || seed.opened || this.#sent.has(root)) return;
     this.#sent.add(root);
     const mine = listed.commitments.some(([seat, each]) => seat === kept.seat && each === kept.commitment);
     if (!mine || await closingOf(root, listed.commitments) !== listed.closing) {
-      this.warn("Your seed isn't on the list of this round, so your device doesn't open it.");
+      this.warn(say("Your seed isn't on the list of this round, so your device doesn't open it."));
       return;
     }
     this.#keep(root, { ...kept, closing: listed.closing });

@@ -1,23 +1,26 @@
 /** A table's view as the house sends it, read for the felt: cards as numbers, lists of pairs, names for people. */
 
 import { cardFrom } from "../parts/cards.js";
+import { nameOf } from "./people.js";
 
 /** @import { SeenHand, View } from "../parts/felt-state.js" */
-/** @import { FairnessView, TableLimitView, VoidedView, WaitsView, YouView } from "./views.js" */
+/** @import { EndView, FairnessView, MadeView, TableLimitView, VoidedView, WaitsView, YouView } from "./views.js" */
 /**
  * What the screen reads of a view beyond what the felt does.
  * @typedef {View & {
  *   table: string, version: number, status: string, round: number | null, play_money: boolean, bots: string[],
- *   jackpots: Record<string, number>, ready: string[], awaits_floor: boolean, interrupted: boolean,
+ *   jackpots: Record<string, number>, ready: string[], away: string[], awaits_floor: boolean, interrupted: boolean,
  *   you: YouView, waits: WaitsView, names: Record<string, string>, dealing?: string, waiting: string[],
- *   consents: Record<string, boolean>, asked: string[], limits: TableLimitView[],
- *   fairness?: FairnessView | null, voided?: VoidedView | null,
+ *   consents: Record<string, boolean>, asked: string[], limits: TableLimitView[], bearer?: boolean,
+ *   private?: boolean, fairness?: FairnessView | null, voided?: VoidedView | null,
  * }} TableView
  */
 
 /** @param {any} sent a table's view, open or closed @returns {TableView} */
 export function seen(sent) {
   const view = structuredClone(sent); // the socket changes its own in place
+  /** @type {readonly EndView[]} */
+  const ends = view.you?.ends ?? [];
   const seats = view.seats ?? [];
   return {
     ...view,
@@ -30,6 +33,14 @@ export function seen(sent) {
     turn: view.choice?.seat ?? (view.waits?.for === "decision" ? view.waits.seat : null),
     bots: view.bots ?? [],
     ready: view.ready ?? [],
+    away: view.away ?? [],
+    lit: mains(ends).flatMap(({ cards, dealer }) => [...cards, ...dealer]).map(cardFrom),
+    phrases: view.phrases ?? {},
+    made: Object.fromEntries(
+      (view.you?.made ?? []).map((/** @type {MadeView} */ { seat, hand }) => [seat, hand]),
+    ),
+    dealer_made: view.you?.dealer_made ?? null,
+    hits: Object.fromEntries(ends.filter(({ row }) => row).map(({ pay, row }) => [pay, row])),
     waiting: view.waiting ?? [],
     consents: view.consents ?? {},
     asked: view.asked ?? [],
@@ -41,6 +52,11 @@ export function seen(sent) {
         .map((/** @type {string} */ who) => [who, nameOf(who)]),
     ),
   };
+}
+
+/** How the main wager of each seat ended: its first. @param {readonly EndView[]} ends */
+function mains(ends) {
+  return ends.filter((end, n) => ends.findIndex(({ seat }) => seat === end.seat) === n);
 }
 
 /** @param {any} sent @returns {SeenHand} */
@@ -61,16 +77,6 @@ function groups(sent) {
   ]);
 }
 
-/**
- * What somebody is called at a table: a guest by the start of the number, a player of the house by first name.
- * @param {string} id
- */
-export function nameOf(id) {
-  const guest = /^guest-(\w{4})/.exec(id);
-  if (guest) return `Guest ${guest[1]}`;
-  return id.replace(/ \(bot .*\)$/, "");
-}
-
 /** The own hands of a round. @param {TableView} view */
 export function ownHands(view) {
   return view.hands.filter((each) => each.player === view.you.id);
@@ -88,6 +94,11 @@ export function ownChips(view) {
 export function settled(hands) {
   return hands.length > 0 &&
     hands.every((each) => each.bets.length > 0 && each.results.length === each.bets.length);
+}
+
+/** What lies on hands in all, in cents. @param {readonly SeenHand[]} hands */
+export function stakeOf(hands) {
+  return hands.flatMap((each) => each.bets).reduce((sum, [, cents]) => sum + cents, 0);
 }
 
 /** What hands brought in all, in cents. @param {readonly SeenHand[]} hands */

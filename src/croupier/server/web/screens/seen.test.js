@@ -1,7 +1,7 @@
 import { deepStrictEqual as same, strictEqual as equal } from "node:assert/strict";
 import { moment } from "./moment.js";
-import { resultsOf } from "./results.js";
-import { nameOf, seen, settled } from "./seen.js";
+import { nameOf } from "./people.js";
+import { seen, settled } from "./seen.js";
 import { changed } from "./live-socket.js";
 
 const GAME = {
@@ -58,7 +58,7 @@ Deno.test("a change sets, appends and takes away", () => {
 });
 
 Deno.test("guests and players of the house have short names", () => {
-  equal(nameOf("guest-8bb1aa"), "Guest 8bb1");
+  equal(nameOf("guest-8bb1aa"), "Otter 49");
   equal(nameOf("Ada (bot T1)"), "Ada");
   equal(nameOf("Blaise"), "Blaise");
 });
@@ -92,11 +92,6 @@ Deno.test("the moment tells the player what there is to do", () => {
   const waits = { for: "decision", seat: 2, since: null, until: null }; // a player sees no choice but their own
   equal(moment(GAME, seen(sent({ waits }))), "Ada is deciding");
   equal(moment(GAME, seen(sent({ bets_open: true, hands: [] }))), "Place your bets");
-  const cap = { amount: "$2,500", scope: /** @type {const} */ ("table") };
-  equal(
-    moment({ ...GAME, cap }, seen(sent({ bets_open: true, hands: [] }))),
-    "Place your bets. Pays at most $2,500 a round for the whole table",
-  );
   equal(
     moment(GAME, seen(sent({ bets_open: true, hands: [], chips: {} }))),
     "You're out of chips. Buy more at the cage.",
@@ -111,29 +106,5 @@ Deno.test("the moment tells the player what there is to do", () => {
     "You're out of chips here. Press “Bring $5 to the table”.",
   );
   const won = [{ ...sent().hands[0], results: { ante: 500, play: 0 } }];
-  equal(moment(GAME, seen(sent({ hands: won }))), "You won $5");
-});
-
-Deno.test("every wager has its result, and its reason once the round is published", () => {
-  const view = seen(sent({ hands: [{ ...sent().hands[0], results: { ante: 500, play: -500 } }] }));
-  const events = [
-    {
-      event: "WagerPaid",
-      seat: 1,
-      wager: "ante",
-      reason: "beats the dealer",
-      says: "Pair of nines beats the dealer's king high; pays 1 to 1",
-      rules: ["R0-31"],
-    },
-    { event: "WagerTaken", seat: 2, wager: "play", reason: "of somebody else" },
-  ];
-  const [ante, play] = resultsOf(GAME, view, events);
-  same(ante, {
-    name: "Ante",
-    stake: 500,
-    net: 500,
-    reason: "Pair of nines beats the dealer's king high; pays 1 to 1",
-    rules: ["R0-31"],
-  });
-  same(play, { name: "Play", stake: 500, net: -500, reason: "", rules: [] });
+  equal(moment(GAME, seen(sent({ hands: won }))), "You won $5.");
 });

@@ -5,16 +5,17 @@ import { request } from "./api.js";
 import { remember } from "./auth.js";
 import { openDialog, other, soft, title } from "./dialogs.js";
 import { codeField, setUp } from "./second-factor.js";
+import { say } from "../parts/say.js";
 
 /** @import { Refusal } from "./api.js" */
 /** @import { Person } from "./auth.js" */
 /** @import { Proof } from "./second-factor.js" */
 /** @typedef {import("../staff/forms.js").Field<string> | import("../parts/render.js").Template} Part */
 
-const GOOD_PASSWORD = "12 characters or more; a few words you can remember.";
+const GOOD_PASSWORD = say("12 characters or more; a few words you can remember.");
 
 /** @param {string} [label] */
-const newPassword = (label = "New password") =>
+const newPassword = (label = say("New password")) =>
   textField(label, { type: "password", autocomplete: "new-password", hint: GOOD_PASSWORD });
 
 /** @param {Element} opener what opened it @param {(person: Person) => void} entered */
@@ -37,7 +38,7 @@ export function signIn(opener, entered) {
     dialog.show(orderForm(heading, [title(heading), ...fields], send, {
       doneText: "",
       more: [
-        other("Cancel", dialog.close),
+        other(say("Cancel"), dialog.close),
         ...others.map(([text, instead]) => other(text, instead, "instead")),
       ],
     }));
@@ -56,60 +57,60 @@ export function signIn(opener, entered) {
   }
 
   function signs() {
-    const name = textField("Name", { autocomplete: "username" });
-    const password = textField("Password", { type: "password", autocomplete: "current-password" });
-    form("Sign in", [name, password], () => send({ name: name.read(), password: password.read() }), [
-      ["Create account", registers],
-      ["I have a code", redeems],
+    const name = textField(say("Name"), { autocomplete: "username" });
+    const password = textField(say("Password"), { type: "password", autocomplete: "current-password" });
+    form(say("Sign in"), [name, password], () => send({ name: name.read(), password: password.read() }), [
+      [say("Create account"), registers],
+      [say("I have a code"), redeems],
     ]);
   }
 
   /** @param {Proof} proof */
   function entersCode(proof) {
     const code = codeField();
-    const explains = "Enter the code your authenticator app shows, or a recovery code.";
-    form("Enter code", [soft(explains), code], () => send({ ...proof, code: code.read() }));
+    const explains = say("Enter the code your authenticator app shows, or a recovery code.");
+    form(say("Enter code"), [soft(explains), code], () => send({ ...proof, code: code.read() }));
   }
 
   /** @param {Proof} proof */
   function chooses(proof) {
     const password = newPassword();
-    const explains = "The password you were given works once. Choose your own.";
+    const explains = say("The password you were given works once. Choose your own.");
     form(
-      "Choose password",
+      say("Choose password"),
       [soft(explains), password],
       () => send({ ...proof, new_password: password.read() }),
     );
   }
 
   function redeems() {
-    const name = textField("Name", { autocomplete: "username" });
-    const code = textField("One-time code", { autocomplete: "one-time-code" });
+    const name = textField(say("Name"), { autocomplete: "username" });
+    const code = textField(say("One-time code"), { autocomplete: "one-time-code" });
     const password = newPassword();
-    const explains = "A manager gives you the code. It works once, within 15 minutes.";
-    form("Set password", [soft(explains), name, code, password], async () => {
+    const explains = say("A manager gives you the code. It works once, within 15 minutes.");
+    form(say("Set password"), [soft(explains), name, code, password], async () => {
       const wish = { name: name.read(), code: code.read(), password: password.read() };
       await request("/api/reset", wish);
       await send({ name: wish.name, password: wish.password });
-    }, [["I have a password", signs]]);
+    }, [[say("I have a password"), signs]]);
   }
 
   function registers() {
-    const id = textField("Username", {
+    const id = textField(say("Username"), {
       autocomplete: "username",
-      hint: "Letters, digits, dots and dashes. Others see it at a table.",
+      hint: say("Letters, digits, dots and dashes. Others see it at a table."),
     });
-    const name = textField("Display name", {
+    const name = textField(say("Display name"), {
       autocomplete: "nickname",
-      hint: "Shown when you sign in. Leave empty to use your username.",
+      hint: say("Shown when you sign in. Leave empty to use your username."),
       optional: true,
     });
-    const password = newPassword("Password");
-    const explains = "An account keeps your play chips and your seat. Guests don't need one.";
-    form("Create account", [soft(explains), id, name, password], async () => {
+    const password = newPassword(say("Password"));
+    const explains = say("An account keeps your play chips and your seat. Guests don't need one.");
+    form(say("Create account"), [soft(explains), id, name, password], async () => {
       const wish = { id: id.read(), name: name.read(), password: password.read() };
       enter(await request("/api/register", wish));
-    }, [["I have an account", signs]]);
+    }, [[say("I have an account"), signs]]);
   }
 
   signs();

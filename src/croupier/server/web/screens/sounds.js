@@ -4,10 +4,15 @@
 
 /** @type {AudioContext | null} */
 let air = null;
+/** @type {GainNode | null} through which all of it goes, as loud as it was set */
+let out = null;
 
-/** Play a sound, softly; where a browser wants a touch first, nothing is heard. @param {Sound} sound */
-export function play(sound) {
+/** Play a sound; where a browser wants a touch first, nothing is heard. @param {Sound} sound @param {number} volume from 0 to 100 */
+export function play(sound, volume) {
   air ??= new AudioContext();
+  out ??= air.createGain();
+  out.gain.value = volume / 100;
+  out.connect(air.destination);
   if (air.state === "suspended") void air.resume();
   const now = air.currentTime;
   if (sound === "deal") brush(air, now);
@@ -24,9 +29,9 @@ function tone(on, at, pitch, long) {
   made.type = "triangle";
   made.frequency.value = pitch;
   loud.gain.setValueAtTime(0.0001, at);
-  loud.gain.exponentialRampToValueAtTime(0.12, at + 0.008);
+  loud.gain.exponentialRampToValueAtTime(0.24, at + 0.008);
   loud.gain.exponentialRampToValueAtTime(0.0001, at + long);
-  made.connect(loud).connect(on.destination);
+  made.connect(loud).connect(out ?? on.destination);
   made.start(at);
   made.stop(at + long);
 }
@@ -43,7 +48,7 @@ function brush(on, at) {
   made.buffer = noise;
   dull.type = "bandpass";
   dull.frequency.value = 3_200;
-  loud.gain.value = 0.16;
-  made.connect(dull).connect(loud).connect(on.destination);
+  loud.gain.value = 0.32;
+  made.connect(dull).connect(loud).connect(out ?? on.destination);
   made.start(at);
 }

@@ -1,6 +1,7 @@
 /** What is stepped through or played step by step: which step is shown, and the buttons and keys that move. */
 
 import { markup } from "../parts/render.js";
+import { say } from "../parts/say.js";
 
 const ICONS = {
   First: "M6 5v14M19 5 9 12l10 7z",
@@ -52,21 +53,27 @@ export class StepPlayer {
     this.go(to);
   }
 
-  /** The buttons. @param {string} step what one step is called */
-  buttons(step) {
+  /** The buttons. @param {string} [step] what one step is called */
+  buttons(step = say("moment")) {
+    const names = {
+      First: say("First {step}", { step }),
+      Previous: say("Previous {step}", { step }),
+      Next: say("Next {step}", { step }),
+      Last: say("Last {step}", { step }),
+    };
     const button = (
       /** @type {keyof typeof ICONS} */ way,
       /** @type {number} */ to,
       /** @type {number} */ end,
     ) =>
-      markup`<button type="button" class="plain" aria-label="${way} ${step}" onclick=${() => this.go(to)}
+      markup`<button type="button" class="plain" aria-label=${names[way]} onclick=${() => this.go(to)}
         aria-disabled=${this.at === end ? "true" : null}>
         <svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d=${ICONS[way]} /></svg>
       </button>`;
-    return markup`<div class="step-player" role="group" aria-label="Replay">
+    return markup`<div class="step-player" role="group" aria-label=${say("Replay")}>
       ${button("First", 0, 0)}${button("Previous", this.at - 1, 0)}
       <button type="button" class="plain" onclick=${() => this.#toggle()}>
-        ${this.#timer === undefined ? "Play" : "Pause"}</button>
+        ${this.#timer === undefined ? say("Play") : say("Pause")}</button>
       ${button("Next", this.at + 1, this.last)}${button("Last", this.last, this.last)}
     </div>`;
   }

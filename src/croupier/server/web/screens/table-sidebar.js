@@ -1,18 +1,22 @@
 /** What stands next to a table: the way to its rules, one's last rounds, and the drawer in which either opens. */
 
 import { define, emit } from "../parts/dom.js";
-import { markup, render } from "../parts/render.js";
+import { create, markup, render } from "../parts/render.js";
 import { away, request } from "./api.js";
 import { dress } from "./dress.js";
 import { moment } from "./moment.js";
-import { ownHands, settled } from "./seen.js";
+import { ownHands } from "./seen.js";
 import { soundOf } from "./sounds-when.js";
+import { say } from "../parts/say.js";
+import { turnSound } from "./settings.js";
+import { wagerName } from "../parts/sheet.js";
 
 /** @import { Sheet } from "../parts/sheet.js" */
 /** @import { ListedRoundView } from "./views.js" */
 /** @import { TableView } from "./seen.js" */
 
 const LAST = 10;
+const PAUSES = [0, 500, 2000, 8000]; // milliseconds before each time a round is looked for
 const NOTED = 24; // seals that are kept, to hold a published round against
 
 /** Methods: `see` each view of the table, `rule` to open the rules at one. */
@@ -29,10 +33,11 @@ export class TableSidebar extends HTMLElement {
   /** @type {import("./drawer.js").Drawer | null} */
   #drawer = null;
 
-  /** @param {string} [table] @param {Sheet | null} [sheet] */
-  constructor(table = "", sheet = null) {
+  /** @param {string} [at] the address of its table @param {Sheet | null} [sheet] @param {() => void} [changed] when there is a drawer */
+  constructor(at = "", sheet = null, changed = () => {}) {
     super();
-    this.table = table;
+    this.changed = changed;
+    this.at = at;
     this.sheet = sheet;
   }
 
@@ -43,9 +48,17 @@ export class TableSidebar extends HTMLElement {
   #draw() {
     render(
       this,
-      markup`<button type="button" class="plain rules-open" onclick=${() => this.rule()}>Rules</button>
-        ${this.#past}${this.#drawer?.dialog}`,
+      markup`<button type="button" class="plain how-open" onclick=${() => this.open("how")}>${
+        say("How to play")
+      }</button>
+        <button type="button" class="plain rules-open" onclick=${() => this.rule()}>${say("Rules")}</button>
+        ${this.#past}`,
     );
+  }
+
+  /** The drawer, which stands at the table itself: its menu may be put away. */
+  get dialog() {
+    return this.#drawer?.dialog ?? null;
   }
 
   /** @param {TableView} view */
@@ -54,17 +67,18 @@ export class TableSidebar extends HTMLElement {
     this.#view = view;
     this.#note(view);
     this.#nudge();
-    const sound = document.documentElement.dataset.sounds === "on" ? soundOf(before, view) : null;
-    if (sound) import("./sounds.js").then(({ play }) => play(sound)).catch(() => null);
+    const volume = Number(document.documentElement.dataset.volume ?? 0);
+    const sound = volume ? soundOf(before, view) : null;
+    if (sound) import("./sounds.js").then(({ play }) => play(sound, volume)).catch(() => null);
     // A round is in the log once the next begins, or nothing lies on the table any more.
-    const ended = before?.round && before.round !== view.round && settled(ownHands(before))
+    const ended = before?.round && before.round !== view.round && ownHands(before).length
       ? before.round
       : !before && view.you.seats.length
       ? -1
       : 0;
     if (ended && ended !== this.#asked) {
       this.#asked = ended;
-      this.#look().catch(() => null); // they are looked for again after the next round
+      void this.#look(ended);
     }
   }
 
@@ -74,8 +88,36 @@ export class TableSidebar extends HTMLElement {
     if (!fetched) return;
     const [drawer, { RulesDrawer }] = fetched;
     const rules = new RulesDrawer();
-    drawer.show(`Rules of ${this.sheet?.name ?? "this table"}`, rules);
+    drawer.show(say("Rules of {game}", { game: this.sheet?.name ?? "" }), rules);
     await rules.read(this.#address("rules"), this.sheet?.pay ?? [], ids);
+  }
+
+  /** Open what a key asks for. @param {import("./keys.js").Opened} what */
+  async open(what) {
+    if (what === "record") return void (location.hash = "#record");
+    if (what === "mute") return turnSound();
+    if (what === "how") return await this.#how();
+    const fetched = await this.#fetch(import("./keys.js"));
+    if (fetched) fetched[0].show(say("Keyboard"), create(fetched[1].keyList()));
+  }
+
+  async #how() {
+    const fetched = await this.#fetch(import("./how-to-play.js"));
+    if (!fetched || !this.sheet) return;
+    const [drawer, { HowToPlay }] = fetched;
+    const how = new HowToPlay();
+    drawer.show(say("How to play"), how);
+    await how.read(this.sheet, () => void this.rule());
+  }
+
+  /** Say what a bet pays and costs. @param {string} wager */
+  async about(wager) {
+    const fetched = await this.#fetch(import("./spot-help.js"));
+    if (!fetched || !this.sheet) return;
+    const [drawer, { SpotHelp }] = fetched;
+    const help = new SpotHelp();
+    drawer.show(wagerName(this.sheet, wager), help);
+    await help.read(this.sheet, wager);
   }
 
   /** Show a round again. @param {number} number */
@@ -84,7 +126,7 @@ export class TableSidebar extends HTMLElement {
     if (!fetched) return;
     const [drawer, { RoundAgain }] = fetched;
     const replay = new RoundAgain();
-    drawer.show(`Round ${number}`, replay, { wide: true });
+    drawer.show(say("Round {number}", { number }), replay, { wide: true });
     await replay.read(this.#address(`rounds/${number}`), this.#noted.get(String(number)) ?? null);
   }
 
@@ -116,29 +158,43 @@ export class TableSidebar extends HTMLElement {
     const { choice, you } = this.#view ?? {};
     const waits = choice && you?.seats.includes(choice.seat);
     this.#drawer?.nudge(
-      waits && this.sheet && this.#view ? `${moment(this.sheet, this.#view)}. The table waits for you.` : "",
+      waits && this.sheet && this.#view
+        ? say("{moment}. The table waits for you.", { moment: moment(this.sheet, this.#view) })
+        : "",
     );
   }
 
-  async #look() {
+  /** Look for a round that has ended until it is listed, or the next has; a void one never is. @param {number} round */
+  async #look(round) {
+    for (const pause of PAUSES) {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      if (this.#asked !== round) return;
+      const listed = await this.#list().catch(() => false);
+      if (listed && (round < 0 || this.#mine.some(({ number }) => number === round))) return;
+    }
+  }
+
+  /** Ask for the last rounds and show them. */
+  async #list() {
     const fresh = this.#mine.length ? "?last=2" : ""; // only what is new is asked for
     /** @type {[ListedRoundView[], any, void]} */
     const [mine, { drawPast }] = await Promise.all([
       request(this.#address(`rounds/mine${fresh}`)),
       import("./history.js"),
-      dress("style/drawer"),
+      dress("screens/drawer"),
     ]);
     const known = this.#mine.filter((round) => !mine.some(({ number }) => number === round.number));
     this.#mine = [...mine, ...known].slice(0, LAST);
     this.#past = drawPast(this.#mine, (/** @type {number} */ number) => void this.again(number));
     this.#draw();
+    return true;
   }
 
   async #open() {
-    const [{ Drawer }] = await Promise.all([import("./drawer.js"), dress("style/drawer")]);
+    const [{ Drawer }] = await Promise.all([import("./drawer.js"), dress("screens/drawer")]);
     if (!this.#drawer) {
       this.#drawer = new Drawer();
-      this.#draw();
+      this.changed();
     }
     this.#nudge();
     return this.#drawer;
@@ -146,7 +202,7 @@ export class TableSidebar extends HTMLElement {
 
   /** @param {string} what */
   #address(what) {
-    return `/api/tables/${encodeURIComponent(this.table)}/${what}`;
+    return `${this.at}/${what}`;
   }
 }
 

@@ -39,13 +39,23 @@ Deno.test("rules are found by the beginnings of words, in any order and by their
 });
 
 Deno.test("settings that are not understood are as usual", () => {
-  same(chosen(null), { light: "system", suits: "two", sounds: "off" });
-  same(chosen('{"light": "night", "suits": "seven", "sounds": "on"}'), {
-    light: "night",
+  const usual = {
+    light: "system",
+    felt: "spruce",
     suits: "two",
-    sounds: "on",
+    speed: "normal",
+    motion: "system",
+    hand: "right",
+    shortcuts: "on",
+    volume: "0",
+  };
+  same(chosen(null), usual);
+  same(chosen('{"light": "night", "suits": "seven", "volume": "60"}'), {
+    ...usual,
+    light: "night",
+    volume: "60",
   });
-  same(chosen("{broken"), { light: "system", suits: "two", sounds: "off" });
+  same(chosen("{broken"), usual);
 });
 
 Deno.test("who sits at a table is listed as people and bots", () => {

@@ -1,30 +1,31 @@
 /** A table: the felt with the live view on it, the chips to bet with, the choices, and what each wager brought. */
 
-import "../parts/chip-tray.js";
-import "../parts/choice-bar.js";
-import "../parts/countdown-ring.js";
-import { outcome } from "../parts/felt-state.js";
 import "../parts/jackpot-board.js";
-import { money } from "../parts/money.js";
 import { describeChanges } from "./narrate.js";
 import { markup, render } from "../parts/render.js";
 import "../parts/result-list.js";
 import { roomState } from "../parts/room-state.js";
+import { openAtBets } from "../parts/sheet.js";
 import { StatusLine } from "../parts/status-line.js";
 import "../parts/table-felt.js";
 import { BUY_IN, drawActions } from "./actions.js";
 import { AdviceDesk } from "./advice.js";
 import { request } from "./api.js";
-import { askedNow, secondHand } from "./asked-now.js";
-import { raised, trayLimits } from "./bets.js";
+import { trayLimits } from "./bets.js";
+import { Betting, trayActions } from "./betting.js";
 import { CommandQueue } from "./command-queue.js";
+import { floorName } from "./floor-words.js";
 import { HouseClock } from "./house-clock.js";
-import { LastBets } from "./last-bets.js";
-import { moment, wagerName } from "./moment.js";
-import { afterwards, newlyAsked, questionOf } from "./questions.js";
-import { resultsOf } from "./results.js";
-import { netOf, ownChips, ownHands, seen, settled } from "./seen.js";
+import { keyed } from "./keys.js";
+import { OwnProof } from "./own-proof.js";
+import { drawPhrases } from "./phrases.js";
+import { afterwards, newlyAsked } from "./questions.js";
+import { explained, resultsOf } from "./results.js";
+import { playedOne } from "./rounds-played.js";
+import { ownChips, ownHands, seen, settled } from "./seen.js";
+import { choiceOf, MENU, showDetails, tableDock } from "./table-dock.js";
 import { TableSidebar } from "./table-sidebar.js";
+import { said, say } from "../parts/say.js";
 
 /** @import { Sheet } from "../parts/sheet.js" */
 /** @import { TableView } from "./seen.js" */
@@ -41,11 +42,12 @@ export default class TheTable extends HTMLElement {
   #left = null;
   /** @type {import("../parts/result-list.js").Result[] | null} of the last round */
   #results = null;
-  #listed = ""; // the round whose results are shown, and how much of it was settled
   #front = 0; // of two own seats, the one the chips go on
   #choosing = false; // while an answer is awaited
-  /** @type {LastBets | null} */
-  #last = null;
+  /** @type {Betting | null} */
+  #bets = null;
+  /** @type {(event: KeyboardEvent) => void} */
+  #press;
   #hung = ""; // what the table takes by the sheet that is drawn
   #clock = new HouseClock();
   #says = new StatusLine();
@@ -54,37 +56,54 @@ export default class TheTable extends HTMLElement {
   #advice;
   #sidebar = new TableSidebar();
   #limits = {}; // of the chips in the tray
-  #receipts = new Set(); // notes of the house that were kept
-  /** @type {import("./seed.js").SeedKeeper | null} fetched with the first bet, or where something is to be said */
-  #seed = null;
+  /** @type {OwnProof} */
+  #proof;
 
   /** @param {import("./routes.js").Host} host @param {string[]} address */
-  constructor(host, [table = "", wish]) {
+  constructor(host, [table = "", wish, key]) {
     super();
     this.table = table;
-    this.socket = /** @type {import("./live-socket.js").LiveSocket} */ (host.socket); // visitors do not come here
+    /** @type {import("./live-socket.js").LiveSocket & { at?: string, ask?: (what: string) => Promise<any> }} */
+    this.socket = /** @type {any} */ (host.socket); // visitors do not come here; who practices has one of their own
+    this.at = this.socket.at ?? `/api/tables/${encodeURIComponent(table)}`; // of its sheet and its rules
     this.sits = wish === "sit";
+    this.key = key;
     this.queue = new CommandQueue(
       this.socket,
       `table/${table}`,
-      (says) => this.#says.say(says, { tone: "bad", for: 8_000 }),
-      (receipt) => this.#keep([receipt]),
+      (says) => this.#says.say(said(says), { tone: "bad", for: 8_000 }),
+      (receipt) => this.#proof.keep([receipt]),
     );
+    this.#proof = new OwnProof(table, {
+      open: async (seed) => (await this.socket.command(this.queue.target, "OpenSeed", { seed })).ok,
+      say: (says) => this.#says.say(says, { tone: "bad", for: 20_000 }),
+    });
     this.#heard.className = "unseen";
-    this.#advice = new AdviceDesk(table, (text, how) => this.#says.say(text, how), () => this.#draw());
+    this.#advice = new AdviceDesk(
+      table,
+      (text, how) => this.#says.say(text, how),
+      () => this.#draw(),
+      this.socket.ask?.bind(this.socket),
+    );
+    this.#press = (event) => this.#key(event);
     this.addEventListener("rule", (event) => {
       void this.#sidebar.rule(/** @type {CustomEvent} */ (event).detail.ids);
     });
   }
 
   connectedCallback() {
+    document.addEventListener("keydown", this.#press);
     render(this, roomState({ kind: "loading" }));
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("keydown", this.#press);
   }
 
   /** Lay the felt of this table's game, and watch what happens on it. */
   async enter() {
     const address = `#table/${encodeURIComponent(this.table)}`;
-    history.replaceState(null, "", address); // whoever comes back later comes to look, not to sit
+    if (!this.socket.at) history.replaceState(null, "", address); // whoever comes back later comes to look, not to sit
     try {
       const fetched = await this.#fetched();
       if (!this.isConnected) return; // somebody went on already
@@ -93,13 +112,13 @@ export default class TheTable extends HTMLElement {
       this.socket.watch(`table/${this.table}`);
     } catch (error) {
       const { message, status } = /** @type {import("./api.js").Refusal} */ (error);
-      const says = status === 404 ? "It was closed, or the address is mistyped." : message;
-      this.#instead("Table not found", says);
+      const says = status === 404 ? say("It was closed, or the address is mistyped.") : message;
+      this.#instead(say("Table not found"), says);
     }
   }
 
   #fetched() {
-    return request(`/api/tables/${encodeURIComponent(this.table)}/sheet`);
+    return request(`${this.at}/sheet`);
   }
 
   /** Read the sheet again where the table takes other bets than it did. @param {TableView} view */
@@ -116,8 +135,13 @@ export default class TheTable extends HTMLElement {
     this.#sheet = sheet;
     this.#felt = felt;
     this.#hung = JSON.stringify(limits);
-    this.#last = new LastBets(sheet);
-    this.#sidebar = new TableSidebar(this.table, sheet);
+    this.#bets ??= new Betting(sheet, openAtBets(sheet), {
+      place: (bet) => this.#place(bet),
+      give: (name, data) => this.queue.give(name, data),
+      say: (text) => this.#says.say(text, { for: 5_000 }),
+    });
+    this.#bets.game = sheet;
+    this.#sidebar = new TableSidebar(this.at, sheet, () => this.#draw());
     this.#limits = trayLimits(sheet);
   }
 
@@ -133,51 +157,45 @@ export default class TheTable extends HTMLElement {
     const before = this.#view;
     const view = this.#view = seen(sent);
     if (!view.seats.length) {
-      this.#instead("This table is closed", "Your chips are back in your balance.");
+      this.#instead(say("This table is closed"), say("Your chips are back in your balance."));
       return;
     }
     this.socket.attend(view.you.seats.length > 0);
     this.#takeLimits(view).catch(() => {}); // the next view asks again
-    this.#last?.save(view, ownHands(view));
+    this.#bets?.see(view);
     const left = this.#clock.left(view.waits, { fresh });
     if (left !== undefined) this.#left = left;
     this.#advice.see(view);
-    this.#list(game, view);
+    if (settled(ownHands(view))) this.#results = resultsOf(game, view);
     this.#draw();
     const decides = (/** @type {TableView | null} */ at) => at && choiceOf(at)?.wager;
     if (decides(view) && decides(view) !== decides(before)) this.#lookUp();
+    if (!before && view.you.seats.length) this.#lookUp({ sits: true });
     this.#sidebar.see(view);
     const became = afterwards(before, view);
     if (became) this.#says.say(became, { for: 8_000 });
     const sentences = fresh && before ? [] : describeChanges(game, before, view, view.you.id);
     sentences.push(...newlyAsked(game, before, view));
+    const over = (/** @type {TableView | null} */ at) => at !== null && settled(ownHands(at));
+    if (over(view) && !over(before)) {
+      sentences.push(explained(game, view));
+      if (before) playedOne();
+    }
     if (sentences.length) this.#heard.say(sentences.join(" "));
     this.queue.saw(view.version);
-    if (ownHands(view).length) this.#keep(view.fairness?.notes ?? []);
-    if (before?.round && before.round !== view.round && ownHands(before).length) {
-      this.#fetchResult(before.round);
-    }
-    this.#openSeed(view).catch(() => {}); // the next view asks again
+    this.#proof.see(before, view);
+    const wish = this.#bets?.due(view);
+    if (wish) this.queue.inTurn(async () => await this.#bets?.wish(this.#view ?? view, wish));
     if (this.sits) {
       this.sits = false;
       const seat = view.seats.indexOf(null) + 1;
-      if (!view.you.seats.length && seat) this.queue.inTurn(() => this.#sit(seat));
+      if (!view.you.seats.length && seat) {
+        this.queue.inTurn(async () => {
+          if (this.key) (await import("./private-table.js")).keepKey(this.table, this.key);
+          if (!this.key || await this.queue.give("ShowKey", { key: this.key })) await this.#sit(seat);
+        });
+      }
     }
-  }
-
-  /** List what the own bets of a round brought: at once, and then with the reasons. @param {Sheet} game @param {TableView} view */
-  #list(game, view) {
-    const hands = ownHands(view);
-    if (!settled(hands) || view.round === null) return;
-    const results = resultsOf(game, view);
-    const key = `${view.round} ${results.map(({ net }) => net)}`;
-    if (key === this.#listed) return;
-    [this.#listed, this.#results] = [key, results];
-    request(`/api/tables/${encodeURIComponent(this.table)}/rounds/${view.round}`).then((round) => {
-      if (this.#listed !== key) return;
-      this.#results = resultsOf(game, view, JSON.parse(round.events));
-      this.#draw();
-    }).catch(() => null); // the reasons stay away; what was won is shown already
   }
 
   /** @param {string} heading @param {string} says */
@@ -185,7 +203,7 @@ export default class TheTable extends HTMLElement {
     this.#view = null;
     render(
       this,
-      roomState({ kind: "error", heading, says, action: "All tables" }, () => {
+      roomState({ kind: "error", heading, says, action: say("All tables") }, () => {
         location.hash = "";
       }),
     );
@@ -204,74 +222,54 @@ export default class TheTable extends HTMLElement {
       this,
       markup`<div class="cloth-side">
           <table-felt .game=${game} .plan=${this.#felt} .player=${you.id} .view=${view}
-            hand=${this.#front || null}
+            hand=${this.#front || null} side=${view.dealing === "electronic" ? "reader" : null}
             can-sit=${view.status === "open" && !you.seats.length}
             onspot=${(/** @type {CustomEvent} */ { detail }) => this.#bet(detail)}
+            onabout=${(/** @type {CustomEvent} */ { detail }) => void this.#sidebar.about(detail.wager)}
             onsit=${(/** @type {CustomEvent} */ { detail }) =>
         this.queue.inTurn(() => this.#sit(detail.seat))}></table-felt>
         </div>
-        ${this.#dock(game, view)}
-        <aside class="sidebar" aria-label="About this table">
-          <a class="back" href="#">All tables</a>
-          <h1>${game.name}</h1>
-          <p class="soft" hidden=${you.seats.length > 0}>${game.summary ?? ""}</p>
-          <p class="soft" hidden=${!this.#seed}>${this.#seed?.words(view) ?? ""}</p>
+        ${
+        tableDock(game, view, {
+          left: this.#left,
+          says: this.#says,
+          heard: this.#heard,
+          front: this.#front,
+          busy: this.#choosing,
+          advice: this.#advice.values,
+          limits: this.#limits,
+          offers: this.#offers(view),
+          answer: ({ name, data }) => this.queue.inTurn(() => this.queue.give(name, data)),
+          choose: (choice) => this.#choose(choice),
+          turnTo: (seat) => {
+            this.#front = seat;
+            this.#draw();
+          },
+          act: (name) => this.#act(name),
+          details: () => showDetails(this),
+        })
+      }
+        <aside class="sidebar" id=${MENU} popover="auto" aria-label=${say("About this table")}>
+          <a class="back" href="#">${say("All tables")}</a>
+          <h1>${floorName(game.id, game.name)}</h1>
+          <p class="soft" hidden=${you.seats.length > 0}>${said(game.summary ?? "")}</p>
+          <p class="soft" hidden=${!this.#proof.words(view)}>${this.#proof.words(view)}</p>
           ${posted.length ? markup`<jackpot-board .jackpots=${posted}></jackpot-board>` : null}
           ${
         this.#results
-          ? markup`<section class="outcome" aria-label="Last round">
-            <h2>Last round</h2><result-list .results=${this.#results}></result-list>
+          ? markup`<section class="outcome" aria-label=${say("Last round")}>
+            <h2 tabindex="-1">${say("Last round")}</h2><result-list .results=${this.#results}></result-list>
           </section>`
           : null
       }
           ${this.#advice}
-            ${drawActions(view, (action) => this.queue.inTurn(() => this.#do(action)))}${this.#sidebar}
-        </aside>`,
+            ${drawActions(view, (action) => this.queue.inTurn(() => this.#do(action)))}
+            ${drawPhrases(view, (phrase) => void this.queue.give("SayPhrase", { phrase }))}${this.#sidebar}
+        </aside>${this.#sidebar.dialog}`,
     );
     if (worked && (!worked.isConnected || worked.matches("[hidden]"))) { // what was worked with is gone
       /** @type {HTMLElement | null} */ (this.querySelector(".moment"))?.focus();
     }
-  }
-
-  /** What is worked with: the moment, a question, the choices, the chips. @param {Sheet} game @param {TableView} view */
-  #dock(game, view) {
-    const seated = view.you.seats.length > 0;
-    const hands = ownHands(view);
-    const choice = choiceOf(view);
-    const question = questionOf(game, view);
-    const first = question !== null && question.answers.length > 0 && !hands.length; // and then one bets
-    const bets = view.bets_open && hands.length > 0;
-    const repeats = view.bets_open && !bets &&
-      view.you.seats.some((seat) => this.#last?.again(view, seat).length);
-    /** @type {import("./last-bets.js").Give} */
-    const give = (name, data) => name === "PlaceBet" ? this.#place(data) : this.queue.give(name, data);
-    const choose = (/** @type {number} */ seat) => {
-      this.#front = seat;
-      this.#draw();
-    };
-    return markup`<div class="dock">
-      <div class="now">
-        ${this.#left ? markup`<countdown-ring .left=${this.#left}></countdown-ring>` : null}
-        <div>
-          <p class="moment" tabindex="-1" data-result=${settled(hands) ? outcome(netOf(hands)) : null}>
-            ${moment(game, view)}</p>
-          ${this.#says}${this.#heard}
-        </div>
-        <p class="purse" hidden=${!seated}><span class="unseen">your chips </span>${money(ownChips(view))}</p>
-      </div>
-      ${askedNow(question, ({ name, data }) => this.queue.inTurn(() => this.queue.give(name, data)))}
-      <choice-bar .wager=${choice ? wagerName(game, choice.wager) : ""} .choice=${choice}
-        .advice=${this.#advice.values} .busy=${this.#choosing}
-        onchoose=${(/** @type {CustomEvent} */ { detail }) => this.#choose(detail)}></choice-bar>
-      ${first ? null : secondHand(view, this.#front, choose)}
-      <chip-tray .limits=${this.#limits} .bankroll=${ownChips(view)}
-        hidden=${choice !== null || view.interrupted || first || !seated}
-        can-repeat=${repeats} can-clear=${bets}
-        can-deal=${bets && !view.ready.includes(view.you.id)}
-        onrepeat=${() => this.#offered("repeat", (view) => this.#last?.place(view, view.you.seats, give))}
-        onclear=${() => this.#offered("clear", (view) => this.#last?.clear(ownHands(view), give))}
-        ondeal=${() => this.#offered("deal", () => this.queue.give("Ready"))}></chip-tray>
-    </div>`;
   }
 
   get #tray() {
@@ -280,72 +278,64 @@ export default class TheTable extends HTMLElement {
 
   // -------------------------------------------------------------------------------------------- doing
 
-  /** Do what the tray offers, if it still does when its turn comes. @param {string} name @param {(view: TableView) => Promise<unknown> | undefined} act */
-  #offered(name, act) {
+  /** @param {TableView} view */
+  #offers(view) {
+    const bets = this.#bets;
+    return bets ? trayActions(view, { again: bets.cost(view), waits: bets.waits }) : [];
+  }
+
+  /** Do what the tray offers, if it still does when its turn comes. @param {string} name */
+  #act(name) {
     this.queue.inTurn(async () => {
-      if (this.#view && this.#tray.hasAttribute(`can-${name}`)) await act(this.#view);
+      const view = this.#view;
+      if (view && this.#offers(view).some((each) => each.name === name && each.open)) {
+        await this.#bets?.act(name, view);
+      }
     });
   }
 
   /** Lay one chip more. @param {{ seat: number, wager: string }} spot */
-  #bet({ seat, wager: id }) {
-    const wager = this.#sheet?.wager.find((each) => each.id === id);
-    if (!wager) return;
+  #bet(spot) {
     this.queue.inTurn(async () => {
-      const hand = this.#view && ownHands(this.#view).find((each) => each.seat === seat);
-      const bets = new Map(hand?.bets ?? []);
-      const cents = raised(wager, bets, this.#tray.chosen);
-      if (cents === bets.get(id)) this.#says.say(`${wager.name} is at its maximum.`, { for: 5_000 });
-      else await this.#place({ seat, wager: id, cents });
+      if (this.#view) await this.#bets?.lay(this.#view, spot, this.#tray.chosen);
     });
   }
 
-  /** Keep what the house signed of a round that is over. @param {number} round */
-  #fetchResult(round) {
-    request(`/api/tables/${encodeURIComponent(this.table)}/rounds/${round}`)
-      .then(({ notes }) => this.#keep(notes ?? [])).catch(() => null); // the proof has it whenever it is asked for
-  }
-
-  /** Keep what the house signed; what keeps it is fetched once there is something. @param {readonly string[]} notes */
-  #keep(notes) {
-    const fresh = notes.filter((each) => !this.#receipts.has(each));
-    if (!fresh.length) return;
-    for (const each of fresh) this.#receipts.add(each);
-    import("./receipts.js").then(({ keep }) => keep(fresh)).catch(() => null);
-  }
-
-  /** What this device adds to the cut. */
-  async #seeds() {
-    const { SeedKeeper } = await import("./seed.js");
-    this.#seed ??= new SeedKeeper(this.table, (says) => this.#says.say(says, { tone: "bad", for: 20_000 }));
-    return this.#seed;
-  }
-
-  /** Open this device's seed where it is awaited. @param {TableView} view */
-  async #openSeed(view) {
-    const { seed } = view.you;
-    if (!seed || !(seed.commitment || seed.without_until || view.voided || !globalThis.crypto?.subtle)) {
-      return;
-    }
-    const keeper = await this.#seeds();
-    await keeper.see(
-      view,
-      async (own) => (await this.socket.command(this.queue.target, "OpenSeed", { seed: own })).ok,
-    );
+  /** Do what a key stands for at this moment. @param {KeyboardEvent} event */
+  #key(event) {
+    const view = this.#view;
+    if (!view) return;
+    const done = keyed(event, {
+      act: (key) => {
+        const found = this.#tray.hidden
+          ? null
+          : this.#offers(view).find((each) => each.open && each.key === key);
+        if (found) this.#act(found.name);
+        return Boolean(found);
+      },
+      chip: (step) => this.#tray.step(step),
+      open: (what) =>
+        what === "advice"
+          ? this.#advice.turn()
+          : what === "details"
+          ? showDetails(this)
+          : void this.#sidebar.open(what),
+    });
+    if (done) event.preventDefault();
   }
 
   /** Place a bet, with what this device commits to where it is the first. @param {{ seat: number, wager: string, cents: number }} bet */
   async #place(bet) {
-    const keeper = await this.#seeds().catch(() => null);
-    const seed = this.#view && keeper ? await keeper.commitment(this.#view).catch(() => "") : "";
+    const seed = this.#view ? await this.#proof.commitment(this.#view) : "";
     return await this.queue.give("PlaceBet", seed ? { ...bet, seed } : bet);
   }
 
-  /** @param {{ seat: number, choice: string, units: number | null }} choice */
-  #choose({ seat, choice, units }) {
+  /** @param {{ seat: number, choice: string, units: number | null, buys: number }} choice with chips bought first where it needs more */
+  #choose({ seat, choice, units, buys }) {
     this.queue.inTurn(async () => {
       this.#choosing = true;
       this.#draw();
+      if (buys) await this.queue.give("BuyChips", { cents: buys });
       await this.queue.give("Choose", units === null ? { seat, choice } : { seat, choice, units });
       this.#choosing = false;
       this.#draw();
@@ -355,8 +345,16 @@ export default class TheTable extends HTMLElement {
   /** @param {import("./actions.js").Action} action */
   #do(action) {
     if (action === "sit") return this.#sit((this.#view?.seats.indexOf(null) ?? -1) + 1);
+    if (action === "share") return this.#share();
     if (action === "buy") return this.queue.give("BuyChips", { cents: BUY_IN });
     return action === "leave" ? this.#leave() : this.queue.give(action.name, action.data);
+  }
+
+  /** Copy the link for friends, or open a private table to have one. */
+  async #share() {
+    const { share } = await import("./private-table.js");
+    const opened = await share(this.socket, this.#view, (text, how) => this.#says.say(text, how));
+    if (opened) await this.#leave(opened);
   }
 
   /** Take a chair, with what is in the pocket, or a first handful of play money. @param {number} seat */
@@ -364,7 +362,7 @@ export default class TheTable extends HTMLElement {
     const pocket = this.#view?.you.pocket ?? 0;
     if (!seat || this.#view?.you.seats.length) return;
     if (!await this.queue.give("Sit", { seat })) return;
-    if (pocket) await this.queue.give("BringChips", { cents: pocket });
+    if (pocket && !this.#view?.bearer) await this.queue.give("BringChips", { cents: pocket });
     if (this.#view?.play_money && pocket < BUY_IN / 2) await this.queue.give("BuyChips", { cents: BUY_IN });
     this.#lookUp({ sits: true });
   }
@@ -381,7 +379,10 @@ export default class TheTable extends HTMLElement {
     scrollBy(0, Math.max(0, low - end));
   }
 
-  async #leave() {
+  /** @param {string} [to] where one goes from here */
+  async #leave(to = "") {
+    const shown = this.#view?.waits.for === "result is shown" && ownHands(this.#view).length > 0;
+    if (shown) await this.queue.give("Ready", {}, { quietly: true }); // who has seen it may go
     const chips = this.#view ? ownChips(this.#view) : 0;
     const { seats = [], bots = [], you } = this.#view ?? {};
     // Players of the house who would be left among themselves go home first, and leave their chairs to others.
@@ -389,13 +390,8 @@ export default class TheTable extends HTMLElement {
       for (const player of bots) await this.queue.give("SendBotHome", { player }, { quietly: true });
     }
     if (chips && !await this.queue.give("CashOut", { cents: chips })) return;
-    if (await this.queue.give("Leave")) location.hash = "";
+    if (await this.queue.give("Leave")) location.hash = to;
   }
-}
-
-/** What one decides on oneself now; an interrupted hand is decided on once it goes on. @param {TableView} view */
-function choiceOf({ choice, interrupted, you }) {
-  return choice && !interrupted && you.seats.includes(choice.seat) ? choice : null;
 }
 
 customElements.define("the-table", TheTable);

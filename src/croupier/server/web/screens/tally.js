@@ -1,6 +1,7 @@
 /** What decisions were worth and what mistakes cost, in words and added up over a sitting. */
 
 import { money } from "../parts/money.js";
+import { say } from "../parts/say.js";
 
 /** @typedef {{ cents: number, exact: string }} Worth cents to show, and exactly, as a fraction */
 /**
@@ -20,10 +21,10 @@ import { money } from "../parts/money.js";
 const WORST = 3;
 /** @type {Record<string, [string, string]>} having done it, and to do it */
 const WORDS = {
-  fold: ["Folding", "fold"],
-  check: ["Checking", "check"],
-  "take back": ["Taking it back", "take it back"],
-  "let it ride": ["Letting it ride", "let it ride"],
+  fold: [say("Folding"), say("fold")],
+  check: [say("Checking"), say("check")],
+  "take back": [say("Taking it back"), say("take it back")],
+  "let it ride": [say("Letting it ride"), say("let it ride")],
 };
 
 /**
@@ -41,7 +42,7 @@ export function worths(amounts) {
 
 /** What a mistake cost. @param {number} cents and parts of them */
 export function cost(cents) {
-  if (cents < 0.5) return "less than 1¢";
+  if (cents < 0.5) return say("less than 1¢");
   const whole = Math.round(cents);
   return whole < 100 ? `${whole}¢` : money(whole);
 }
@@ -49,7 +50,10 @@ export function cost(cents) {
 /** @param {Made} made @param {string} value */
 function words(made, value) {
   const sizes = Object.keys(made.worth).filter((each) => !(each in WORDS)).length;
-  return WORDS[value] ?? (sizes > 1 ? [`Betting ${value}×`, `bet ${value}×`] : ["Betting", "bet"]);
+  return WORDS[value] ??
+    (sizes > 1
+      ? [say("Betting {times}×", { times: value }), say("bet {times}×", { times: value })]
+      : [say("Betting"), say("bet")]);
 }
 
 /** What a player did, and what would have been best. @param {Made} made */
@@ -64,9 +68,9 @@ function isMistake(made) {
 
 /** One sentence on a decision that was made. @param {Made} made */
 export function verdict(made) {
-  if (!isMistake(made)) return "That was the best play.";
+  if (!isMistake(made)) return say("That was the best play.");
   const { did, best } = instead(made);
-  return `${did} cost ${cost(made.cost.cents)} on average. Best play: ${best}.`;
+  return say("{did} cost {cost} on average. Best play: {best}.", { did, cost: cost(made.cost.cents), best });
 }
 
 /** The decisions of a sitting, each counted once. */

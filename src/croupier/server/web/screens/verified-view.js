@@ -7,6 +7,7 @@ import { markup, render } from "../parts/render.js";
 import { count, sentence } from "../parts/text.js";
 import { figures } from "../staff/panels.js";
 import { request } from "./api.js";
+import { actsOfPeople } from "./discretion.js";
 import { ofRound, save } from "./receipts.js";
 import { trusted, verifySigned } from "./signed.js";
 import { verify } from "./verified.js";
@@ -39,7 +40,8 @@ export class VerifyRound extends HTMLElement {
       const proof = await request(`${this.address}?sheet=true`);
       const verdict = await verify(proof, this.noted);
       if (proof.header && verdict.fingerprint) await addSigned(verdict, proof);
-      this.#draw({ found: drawVerdict(verdict, this.address) });
+      const acts = verdict.fingerprint ? decided(proof) : [];
+      this.#draw({ found: drawVerdict(verdict, this.address, acts) });
     } catch (error) {
       this.#draw({ found: warning(sentence(/** @type {Error} */ (error).message)) });
     }
@@ -77,8 +79,14 @@ function warning(says) {
   return markup`<p class="verdict-head" data-tone="warn">${says}</p>`;
 }
 
-/** @param {Verdict} verdict @param {string} address of the published round */
-function drawVerdict({ holds, checks, cards, hidden, fingerprint, open }, address) {
+/** What people decided in a round that could be read. @param {{ events?: unknown }} proof */
+function decided({ events }) {
+  const read = typeof events === "string" ? JSON.parse(events) : events;
+  return Array.isArray(read) ? actsOfPeople(read) : [];
+}
+
+/** @param {Verdict} verdict @param {string} address of the published round @param {readonly string[]} acts of people */
+function drawVerdict({ holds, checks, cards, hidden, fingerprint, open }, address, acts) {
   const check = (/** @type {Verdict["checks"][number]} */ { holds, says }) =>
     markup`<li data-tone=${holds ? "won" : "lost"}>
       <span class="sign" aria-hidden="true">${holds ? "✓" : "✗"}</span>
@@ -96,6 +104,13 @@ function drawVerdict({ holds, checks, cards, hidden, fingerprint, open }, addres
   }</span>
     </p>
     <ul class="checks">${checks.map(check)}</ul>
+    ${
+    acts.length
+      ? markup`<p><strong>Decided by people or clocks</strong></p><ul>${
+        acts.map((says) => markup`<li>${sentence(says)}</li>`)
+      }</ul>`
+      : null
+  }
     ${open.length ? markup`<p class="soft">Not proved here: ${open.join("; ")}.</p>` : null}
     ${cards.length ? cardTable(cards) : null}
     <p class="soft">${sealed}<a href=${`${address}?sheet=true`} download="round.json">Download round data</a>

@@ -18,6 +18,8 @@
  * @property {boolean} poker
  * @property {TableLimit[]} limits
  * @property {string[]} worked
+ * @property {boolean} bearer
+ * @property {ChipPile[] | null} opener
  * @property {string} box
  * @property {string} seal
  */
@@ -35,9 +37,34 @@
  */
 
 /**
+ * @typedef {object} Closer
+ * @property {ChipPile[]} chips
+ * @property {string} by
+ * @property {string} confirmed_by
+ * @property {string} slip
+ */
+
+/**
+ * @typedef {object} DealerString
+ * @property {string[]} tables
+ * @property {string[]} dealers
+ * @property {number} minutes
+ */
+
+/**
  * @typedef {object} Drawer
  * @property {number} cash
  * @property {ChipPile[]} chips
+ */
+
+/**
+ * @typedef {object} Exclusion
+ * @property {string} person
+ * @property {string} kind
+ * @property {string} says
+ * @property {string} by
+ * @property {string} at
+ * @property {string | null} until
  */
 
 /**
@@ -50,6 +77,7 @@
  * @typedef {object} Figures
  * @property {number} cash
  * @property {ChipPile[]} chips
+ * @property {ChipPile[]} bills
  */
 
 /**
@@ -94,6 +122,13 @@
  */
 
 /**
+ * @typedef {object} KeptVariance
+ * @property {string} day
+ * @property {Variance} variance
+ * @property {string} reported
+ */
+
+/**
  * @typedef {object} Level
  * @property {number} minutes
  * @property {number} small
@@ -111,7 +146,7 @@
 
 /**
  * @typedef {object} PaidShare
- * @property {"outside" | "cage" | "bank" | "drop" | "rake" | "chips" | "bets" | "jackpots" | "prizes" | "payable" | "tax" | "unredeemed" | "tournament" | "charity" | "state" | "operator" | "variance"} to
+ * @property {"outside" | "cage" | "bank" | "drop" | "rake" | "chips" | "outstanding" | "tokes" | "bets" | "jackpots" | "prizes" | "payable" | "tax" | "unredeemed" | "tournament" | "charity" | "state" | "operator" | "variance" | "window"} to
  * @property {string} name
  * @property {number} cents
  * @property {string} by
@@ -160,6 +195,15 @@
  */
 
 /**
+ * @typedef {object} Rating
+ * @property {string} table
+ * @property {string} player
+ * @property {number} average
+ * @property {number} minutes
+ * @property {string} by
+ */
+
+/**
  * @typedef {object} Seat
  * @property {string} table
  * @property {number} number
@@ -175,11 +219,14 @@
  * @property {boolean} same_person_may_confirm
  * @property {"seen" | "all"} reveal
  * @property {boolean} second_factor
+ * @property {number} floor_changes_alone
  * @property {number} countersign_after
  * @property {number[]} denominations
  * @property {HouseLimit[]} limits
  * @property {PokerRules} poker
  * @property {"owed for" | "void"} old_chips
+ * @property {boolean} tokes
+ * @property {"FinCEN 112" | "Form 8300"} cash_report
  * @property {"players with a live wager" | "every player dealt in"} consent_of
  * @property {"wagers returned" | "wagers kept by the house" | "every wager returned"} dead_hand
  * @property {TournamentReadings} tournaments
@@ -199,6 +246,20 @@
  * @property {Figures} figures
  * @property {number} round
  * @property {boolean} accepted
+ */
+
+/**
+ * @typedef {object} TableFigures
+ * @property {number} brought
+ * @property {number} won
+ * @property {number} dropped
+ * @property {string[]} ends
+ * @property {string | null} opened
+ * @property {string | null} dealer_since
+ * @property {string | null} counted
+ * @property {string[]} mended
+ * @property {number} voided
+ * @property {ChipPile[]} chips
  */
 
 /**
@@ -234,6 +295,11 @@
  * @property {Extra | null} rebuy
  * @property {Extra | null} add_on
  * @property {string} game
+ * @property {number} reentries
+ * @property {number} rebuy_seconds
+ * @property {Price | null} dealer_add_on
+ * @property {number} no_show_levels
+ * @property {boolean} alternates
  * @property {boolean} late_entry
  * @property {Prizes} prizes
  * @property {Level[]} levels
@@ -422,6 +488,85 @@
  */
 
 /**
+ * A decision as it was keyed, and what it may have been; `hidden` cards are keyed with a fold undone.
+ * @typedef {object} FixDecisionView
+ * @property {string} step
+ * @property {string} name
+ * @property {string} was
+ * @property {number} cents
+ * @property {number} units
+ * @property {string[]} choices
+ * @property {Record<string, string>} called
+ * @property {number[]} sizes
+ * @property {number} unit_cents
+ * @property {boolean} ruling
+ * @property {number} hidden
+ */
+
+/**
+ * What a wager got, its stake included.
+ * @typedef {object} FixPayoutView
+ * @property {string} wager
+ * @property {string} name
+ * @property {number} stake
+ * @property {number} got
+ */
+
+/**
+ * Everything at one seat that can be put right.
+ * @typedef {object} FixSeatView
+ * @property {number} seat
+ * @property {string} player
+ * @property {Record<string, (string | null)[]>} cards
+ * @property {Record<string, number>} bets
+ * @property {FixDecisionView[]} decisions
+ * @property {FixPayoutView[]} payouts
+ */
+
+/**
+ * A round of which something can be put right; one that is cleared takes a manager's signature.
+ * @typedef {object} FixRoundView
+ * @property {number} number
+ * @property {boolean} cleared
+ * @property {boolean} settles
+ * @property {Record<string, (string | null)[]>} shared
+ * @property {FixSeatView[]} seats
+ */
+
+/**
+ * A player's last buy-in; once a round was played since, a manager signs its correction too.
+ * @typedef {object} FixBuyInView
+ * @property {string} player
+ * @property {number} cents
+ * @property {boolean} played
+ */
+
+/**
+ * A stake that goes back: of it the dealer gives so much, or takes so much of what was paid.
+ * @typedef {object} ReturnedWagerView
+ * @property {string} name
+ * @property {number} stake
+ * @property {number} give
+ * @property {number} take
+ */
+
+/**
+ * What a seat gets back of a round without a result.
+ * @typedef {object} ReturnsView
+ * @property {number} seat
+ * @property {string} player
+ * @property {number} staked
+ * @property {ReturnedWagerView[]} wagers
+ */
+
+/**
+ * Who may sign a correction here.
+ * @typedef {object} SignersView
+ * @property {string[]} floor
+ * @property {string[]} manager
+ */
+
+/**
  * A hand: its bets, its cards by group, and what its settled wagers brought beyond their stake.
  * @typedef {object} HandView
  * @property {number} seat
@@ -487,15 +632,41 @@
  */
 
 /**
+ * How one of your wagers ended: why, the cards that made it, the dealer's, and the row that was hit.
+ * @typedef {object} EndView
+ * @property {number} seat
+ * @property {string} wager
+ * @property {string} says
+ * @property {string} reason
+ * @property {string[]} cards
+ * @property {string[]} dealer
+ * @property {string} pay
+ * @property {string} row
+ * @property {boolean} capped
+ * @property {string[]} rules
+ */
+
+/**
+ * What one of your hands makes with the cards that lie open so far, by name.
+ * @typedef {object} MadeView
+ * @property {number} seat
+ * @property {string} hand
+ */
+
+/**
  * What somebody has: chips in the pocket, where they sit, and what they may ask for there.
  * @typedef {object} YouView
  * @property {string} id
  * @property {number} pocket
  * @property {number[]} seats
+ * @property {number} held
  * @property {SecondHandView} [second_hand]
  * @property {boolean} [gives_up]
  * @property {boolean | null} [face_down]
  * @property {OwnSeedView} [seed]
+ * @property {MadeView[]} [made]
+ * @property {string | null} [dealer_made]
+ * @property {EndView[]} [ends]
  * @property {string[]} [sits_at]
  */
 
@@ -540,6 +711,7 @@
  * @property {number} won
  * @property {string} odds
  * @property {boolean} held
+ * @property {string} cap
  */
 
 /**
@@ -569,6 +741,8 @@
  * @property {number} short
  * @property {boolean} two_sign
  * @property {number | null} exposure
+ * @property {number | null} exposure_tray
+ * @property {boolean} sign_due
  */
 
 /**
@@ -691,6 +865,11 @@
  * @property {string[]} kinds
  * @property {string[]} reprimands
  * @property {string[]} rulings
+ * @property {FixRoundView[]} fixes
+ * @property {FixBuyInView[]} buy_ins
+ * @property {ReturnsView[]} returns
+ * @property {SignersView} signers
+ * @property {boolean} sign_due
  */
 
 /**
@@ -732,6 +911,7 @@
  * @property {string} status
  * @property {string} dealing
  * @property {boolean} play_money
+ * @property {boolean} bearer
  * @property {string | null} dealer
  * @property {string} looks
  * @property {string[]} bots
@@ -740,6 +920,9 @@
  * @property {TableLimitView[]} limits
  * @property {TableLimitView[] | null} limits_next
  * @property {string[]} ready
+ * @property {string[]} away
+ * @property {boolean} private
+ * @property {Record<string, string>} phrases
  * @property {string | null} next_act
  * @property {boolean} awaits_floor
  * @property {boolean} interrupted
@@ -772,6 +955,7 @@
  * @property {string} status
  * @property {string} dealing
  * @property {boolean} play_money
+ * @property {boolean} bearer
  * @property {string | null} dealer
  * @property {string} looks
  * @property {string[]} bots
@@ -780,6 +964,9 @@
  * @property {TableLimitView[]} limits
  * @property {TableLimitView[] | null} limits_next
  * @property {string[]} ready
+ * @property {string[]} away
+ * @property {boolean} private
+ * @property {Record<string, string>} phrases
  * @property {string | null} next_act
  * @property {boolean} awaits_floor
  * @property {boolean} interrupted
@@ -876,6 +1063,158 @@
  */
 
 /**
+ * Somebody who plays in a tournament; the seat is kept when they go out.
+ * @typedef {object} EntrantView
+ * @property {string} name
+ * @property {Seat | null} seat
+ * @property {boolean} out
+ * @property {string | null} until
+ * @property {boolean} absent
+ */
+
+/**
+ * Where somebody came in, and the prize due.
+ * @typedef {object} PlacedView
+ * @property {string} name
+ * @property {string} place
+ * @property {number | null} due
+ */
+
+/**
+ * What a player bought.
+ * @typedef {object} BoughtView
+ * @property {number} rebuys
+ * @property {number} add_ons
+ * @property {number} reentries
+ * @property {number} dealer_add_ons
+ * @property {number} spent
+ */
+
+/**
+ * A prize or a refund that is owed, and each player's share of it.
+ * @typedef {object} ShareView
+ * @property {string[]} players
+ * @property {number} cents
+ * @property {string} what
+ * @property {Record<string, number | null>} shares
+ */
+
+/**
+ * What is added to the view of a tournament for those who run it.
+ * @typedef {object} TournamentDeskView
+ * @property {Record<string, number>} [money]
+ * @property {Record<string, number | null>} [paid_out]
+ * @property {Record<string, BoughtView>} [bought]
+ * @property {string[]} [close_calls]
+ * @property {Record<string, number>} [counts]
+ * @property {string | null} [interrupted_as]
+ * @property {Record<string, boolean>} [consents]
+ * @property {Record<string, boolean>} [resolved]
+ * @property {boolean} [may_be_void]
+ * @property {ShareView[]} [owed]
+ * @property {string} [odd_cents_by]
+ * @property {Record<string, string>} [taxed]
+ * @property {string[]} [undoable]
+ * @property {string[]} [alternates]
+ * @property {boolean} [full]
+ * @property {number} [dealers_due]
+ */
+
+/**
+ * @typedef {object} PlannedView
+ * @property {SpendCap} [cap]
+ * @property {string} [class]
+ * @property {boolean} [announced]
+ * @property {string} [announcement]
+ * @property {Clock} [clock]
+ * @property {number} [chips]
+ * @property {string[]} [broken]
+ * @property {string[]} [balance]
+ * @property {string[][]} [outs]
+ * @property {number} [pool]
+ * @property {number[]} [prizes]
+ * @property {PlacedView[]} [places]
+ */
+
+/**
+ * What is shown of a tournament.
+ * @typedef {object} ShownTournament
+ * @property {SpendCap} [cap]
+ * @property {string} [class]
+ * @property {boolean} [announced]
+ * @property {string} [announcement]
+ * @property {Clock} [clock]
+ * @property {number} [chips]
+ * @property {string[]} [broken]
+ * @property {string[]} [balance]
+ * @property {string[][]} [outs]
+ * @property {number} [pool]
+ * @property {number[]} [prizes]
+ * @property {PlacedView[]} [places]
+ * @property {Record<string, number>} [money]
+ * @property {Record<string, number | null>} [paid_out]
+ * @property {Record<string, BoughtView>} [bought]
+ * @property {string[]} [close_calls]
+ * @property {Record<string, number>} [counts]
+ * @property {string | null} [interrupted_as]
+ * @property {Record<string, boolean>} [consents]
+ * @property {Record<string, boolean>} [resolved]
+ * @property {boolean} [may_be_void]
+ * @property {ShareView[]} [owed]
+ * @property {string} [odd_cents_by]
+ * @property {Record<string, string>} [taxed]
+ * @property {string[]} [undoable]
+ * @property {string[]} [alternates]
+ * @property {boolean} [full]
+ * @property {number} [dealers_due]
+ * @property {string} stage
+ * @property {TournamentPlan | null} plan
+ * @property {boolean} entries_open
+ * @property {EntrantView[]} entrants
+ * @property {string[][]} order
+ */
+
+/**
+ * A tournament as one person may see it.
+ * @typedef {object} TournamentView
+ * @property {SpendCap} [cap]
+ * @property {string} [class]
+ * @property {boolean} [announced]
+ * @property {string} [announcement]
+ * @property {Clock} [clock]
+ * @property {number} [chips]
+ * @property {string[]} [broken]
+ * @property {string[]} [balance]
+ * @property {string[][]} [outs]
+ * @property {number} [pool]
+ * @property {number[]} [prizes]
+ * @property {PlacedView[]} [places]
+ * @property {Record<string, number>} [money]
+ * @property {Record<string, number | null>} [paid_out]
+ * @property {Record<string, BoughtView>} [bought]
+ * @property {string[]} [close_calls]
+ * @property {Record<string, number>} [counts]
+ * @property {string | null} [interrupted_as]
+ * @property {Record<string, boolean>} [consents]
+ * @property {Record<string, boolean>} [resolved]
+ * @property {boolean} [may_be_void]
+ * @property {ShareView[]} [owed]
+ * @property {string} [odd_cents_by]
+ * @property {Record<string, string>} [taxed]
+ * @property {string[]} [undoable]
+ * @property {string[]} [alternates]
+ * @property {boolean} [full]
+ * @property {number} [dealers_due]
+ * @property {string} stage
+ * @property {TournamentPlan | null} plan
+ * @property {boolean} entries_open
+ * @property {EntrantView[]} entrants
+ * @property {string[][]} order
+ * @property {string} tournament
+ * @property {number} version
+ */
+
+/**
  * A table in the list of tables, the same for everybody.
  * @typedef {object} ListedTableView
  * @property {string} id
@@ -889,6 +1228,7 @@
  * @property {number} bots
  * @property {boolean} playing
  * @property {boolean} play_money
+ * @property {boolean} private
  * @property {Record<string, number>} jackpots
  * @property {string | null} jackpot_set
  * @property {TableLimitView[]} limits
@@ -940,11 +1280,50 @@
  */
 
 /**
+ * Variances of closed days that must be reported: of which days, what they come to, by when.
+ * @typedef {object} ReportDueView
+ * @property {string[]} days
+ * @property {number} cents
+ * @property {string} by
+ */
+
+/**
+ * The pieces of one denomination: received, destroyed, in reserve in the cage, in use elsewhere.
+ * @typedef {object} ChipLineView
+ * @property {number} denomination
+ * @property {number} received
+ * @property {number} destroyed
+ * @property {number} reserve
+ * @property {number} in_use
+ */
+
+/**
+ * A slip of the day: its number, such as "fill 2026-0007", what it is about, and why it is void.
+ * @typedef {object} SlipView
+ * @property {string} number
+ * @property {string} about
+ * @property {string} by
+ * @property {string} void
+ * @property {number} prints
+ */
+
+/**
+ * A window of the cage that is open: who has it, its fixed float; it is counted blind.
+ * @typedef {object} CashierWindowView
+ * @property {string} id
+ * @property {string} cashier
+ * @property {number} imprest
+ */
+
+/**
  * What a cashier works with.
  * @typedef {object} WindowView
  * @property {number[]} denominations
+ * @property {number} outstanding
  * @property {Record<string, HeldView>} players
+ * @property {boolean} accounts
  * @property {OwedView[]} owed
+ * @property {number | null} tokes
  * @property {Variance[]} variances
  * @property {PaidShare[]} paid
  */
@@ -978,6 +1357,45 @@
  */
 
 /**
+ * From when on the pit is alerted, as the house has decided.
+ * @typedef {object} AlertLimitsView
+ * @property {number} tray_percent
+ * @property {number} rounds_an_hour
+ * @property {number} corrections
+ * @property {number} deviations
+ */
+
+/**
+ * How many minutes a dealer stays at a table, at least and at most.
+ * @typedef {object} PushView
+ * @property {number} least
+ * @property {number} most
+ */
+
+/**
+ * The pit as those who watch over it see it; figures of a table that is being counted are not there.
+ * @typedef {object} PitView
+ * @property {Record<string, TableFigures>} figures
+ * @property {Record<string, number>} trays
+ * @property {DealerString} rotation
+ * @property {Record<string, string>} breaks
+ * @property {Exclusion[]} excluded
+ * @property {string[]} exclusion_kinds
+ * @property {Rating[]} ratings
+ * @property {string[]} gaps
+ * @property {string[]} clock
+ * @property {AlertLimitsView} alerts
+ * @property {PushView} push
+ */
+
+/**
+ * Who takes a counted drop box to the cage.
+ * @typedef {object} AcceptingView
+ * @property {string[]} by
+ * @property {boolean} you
+ */
+
+/**
  * What is added to the view of the house for those who work there, by their permissions.
  * @typedef {object} StaffHouseView
  * @property {MemberView[]} [staff]
@@ -986,6 +1404,9 @@
  * @property {Transfer[]} [transfers]
  * @property {Transfer[]} [delivered]
  * @property {Transfer[]} [unsigned]
+ * @property {SlipView[]} [slips]
+ * @property {Record<string, AcceptingView>} [accepting]
+ * @property {Record<string, Closer>} [closers]
  * @property {boolean} [moves_alone]
  * @property {ClosingView} [closing]
  * @property {string[]} [may]
@@ -994,15 +1415,20 @@
  * @property {CharityView} [charity]
  * @property {Drawer} [drawer]
  * @property {boolean} [cage_counted]
+ * @property {CashierWindowView[]} [windows]
  * @property {Settings} [settings]
  * @property {Record<string, number>} [ledger]
  * @property {Variance[]} [variances]
+ * @property {ChipLineView[]} [inventory]
+ * @property {KeptVariance[]} [kept_variances]
+ * @property {ReportDueView | null} [variances_due]
  * @property {Record<string, CountingView>} [counting]
  * @property {AcceptedView[]} [counts]
  * @property {Incident[]} [incidents]
  * @property {string[]} [incident_kinds]
  * @property {SubmittedCount[]} [submissions]
  * @property {HouseWinView[]} [wins]
+ * @property {PitView} [pit]
  */
 
 /**
@@ -1014,6 +1440,9 @@
  * @property {Transfer[]} [transfers]
  * @property {Transfer[]} [delivered]
  * @property {Transfer[]} [unsigned]
+ * @property {SlipView[]} [slips]
+ * @property {Record<string, AcceptingView>} [accepting]
+ * @property {Record<string, Closer>} [closers]
  * @property {boolean} [moves_alone]
  * @property {ClosingView} [closing]
  * @property {string[]} [may]
@@ -1022,19 +1451,25 @@
  * @property {CharityView} [charity]
  * @property {Drawer} [drawer]
  * @property {boolean} [cage_counted]
+ * @property {CashierWindowView[]} [windows]
  * @property {Settings} [settings]
  * @property {Record<string, number>} [ledger]
  * @property {Variance[]} [variances]
+ * @property {ChipLineView[]} [inventory]
+ * @property {KeptVariance[]} [kept_variances]
+ * @property {ReportDueView | null} [variances_due]
  * @property {Record<string, CountingView>} [counting]
  * @property {AcceptedView[]} [counts]
  * @property {Incident[]} [incidents]
  * @property {string[]} [incident_kinds]
  * @property {SubmittedCount[]} [submissions]
  * @property {HouseWinView[]} [wins]
+ * @property {PitView} [pit]
  * @property {number} version
  * @property {boolean} play_money
  * @property {string | null} licensee
  * @property {string | null} day
+ * @property {string | null} ends
  * @property {string[]} charities
  * @property {string[]} schedule
  * @property {ListedTableView[]} tables
@@ -1087,139 +1522,6 @@
  * @property {JackpotSign} [sign]
  * @property {WinView[]} [wins]
  * @property {Record<string, string[]>} [signs]
- */
-
-/**
- * Somebody who plays in a tournament; the seat is kept when they go out.
- * @typedef {object} EntrantView
- * @property {string} name
- * @property {Seat | null} seat
- * @property {boolean} out
- */
-
-/**
- * Where somebody came in, and the prize due.
- * @typedef {object} PlacedView
- * @property {string} name
- * @property {string} place
- * @property {number | null} due
- */
-
-/**
- * What a player bought.
- * @typedef {object} BoughtView
- * @property {number} rebuys
- * @property {number} add_ons
- * @property {number} spent
- */
-
-/**
- * A prize or a refund that is owed, and each player's share of it.
- * @typedef {object} ShareView
- * @property {string[]} players
- * @property {number} cents
- * @property {string} what
- * @property {Record<string, number | null>} shares
- */
-
-/**
- * What is added to the view of a tournament for those who run it.
- * @typedef {object} TournamentDeskView
- * @property {Record<string, number>} [money]
- * @property {Record<string, number | null>} [paid_out]
- * @property {Record<string, BoughtView>} [bought]
- * @property {string[]} [close_calls]
- * @property {Record<string, number>} [counts]
- * @property {string | null} [interrupted_as]
- * @property {Record<string, boolean>} [consents]
- * @property {Record<string, boolean>} [resolved]
- * @property {boolean} [may_be_void]
- * @property {ShareView[]} [owed]
- * @property {string} [odd_cents_by]
- */
-
-/**
- * @typedef {object} PlannedView
- * @property {SpendCap} [cap]
- * @property {string} [class]
- * @property {boolean} [announced]
- * @property {string} [announcement]
- * @property {Clock} [clock]
- * @property {number} [chips]
- * @property {string[]} [broken]
- * @property {string[]} [balance]
- * @property {string[][]} [outs]
- * @property {number} [pool]
- * @property {number[]} [prizes]
- * @property {PlacedView[]} [places]
- */
-
-/**
- * What is shown of a tournament.
- * @typedef {object} ShownTournament
- * @property {SpendCap} [cap]
- * @property {string} [class]
- * @property {boolean} [announced]
- * @property {string} [announcement]
- * @property {Clock} [clock]
- * @property {number} [chips]
- * @property {string[]} [broken]
- * @property {string[]} [balance]
- * @property {string[][]} [outs]
- * @property {number} [pool]
- * @property {number[]} [prizes]
- * @property {PlacedView[]} [places]
- * @property {Record<string, number>} [money]
- * @property {Record<string, number | null>} [paid_out]
- * @property {Record<string, BoughtView>} [bought]
- * @property {string[]} [close_calls]
- * @property {Record<string, number>} [counts]
- * @property {string | null} [interrupted_as]
- * @property {Record<string, boolean>} [consents]
- * @property {Record<string, boolean>} [resolved]
- * @property {boolean} [may_be_void]
- * @property {ShareView[]} [owed]
- * @property {string} [odd_cents_by]
- * @property {string} stage
- * @property {TournamentPlan | null} plan
- * @property {boolean} entries_open
- * @property {EntrantView[]} entrants
- * @property {string[][]} order
- */
-
-/**
- * A tournament as one person may see it.
- * @typedef {object} TournamentView
- * @property {SpendCap} [cap]
- * @property {string} [class]
- * @property {boolean} [announced]
- * @property {string} [announcement]
- * @property {Clock} [clock]
- * @property {number} [chips]
- * @property {string[]} [broken]
- * @property {string[]} [balance]
- * @property {string[][]} [outs]
- * @property {number} [pool]
- * @property {number[]} [prizes]
- * @property {PlacedView[]} [places]
- * @property {Record<string, number>} [money]
- * @property {Record<string, number | null>} [paid_out]
- * @property {Record<string, BoughtView>} [bought]
- * @property {string[]} [close_calls]
- * @property {Record<string, number>} [counts]
- * @property {string | null} [interrupted_as]
- * @property {Record<string, boolean>} [consents]
- * @property {Record<string, boolean>} [resolved]
- * @property {boolean} [may_be_void]
- * @property {ShareView[]} [owed]
- * @property {string} [odd_cents_by]
- * @property {string} stage
- * @property {TournamentPlan | null} plan
- * @property {boolean} entries_open
- * @property {EntrantView[]} entrants
- * @property {string[][]} order
- * @property {string} tournament
- * @property {number} version
  */
 
 /**
@@ -1282,7 +1584,7 @@
  * @property {boolean} deals
  * @property {boolean} rules
  * @property {number} [raked]
- * @property {Record<string, number>} [pockets]
+ * @property {Record<string, number | null>} [pockets]
  */
 
 /**

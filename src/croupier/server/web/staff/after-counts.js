@@ -6,6 +6,7 @@ import { countSheet } from "./count-sheet.js";
 import { button, secondPerson } from "./desk.js";
 import { choiceField, orderForm, textField } from "./forms.js";
 import { broadPanel, figures, signed, soft } from "./panels.js";
+import { placeName } from "./places.js";
 import { cashKinds, chipKinds, COIN, every, spoken, worth } from "./racks.js";
 import { withRules } from "./carry-out.js";
 
@@ -28,19 +29,22 @@ export function afterCounts(desk) {
   };
   return (view) => {
     const { may } = view;
-    const waits = view.books.filter(({ drop_counted, drop_accepted }) => drop_counted && !drop_accepted);
+    const waits = Object.entries(view.accepting ?? {});
+    const takes = (/** @type {typeof waits[number]} */ [id, { by, you }]) =>
+      you ? button(`Accept the drop of ${id}`, () => accept(id), `Accept the drop of ${id}`) : soft(
+        `Drop of ${id}: ${by.length ? by.join(" or ") : "a manager who did not count it"} accepts it.`,
+      );
     return [
       may.includes("AcceptDrop") && (waits.length || message)
         ? broadPanel(
           "Drop boxes for the cage",
-          waits.map(({ id }) =>
-            button(`Accept the drop of ${id}`, () => accept(id), `Accept the drop of ${id}`)
-          ),
+          waits.map(takes),
           markup`<p class="says" role="status" data-tone=${tone || null}>${message}</p>`,
         )
         : null,
       variances(desk, view),
-      may.includes("MoveDropBox") && view.books.some(({ is_open }) => is_open)
+      earlierVariances(desk, view),
+      may.includes("MoveDropBox") && view.books.some(hasBox)
         ? broadPanel("Drop boxes", boxes(view), moving(desk, view))
         : null,
       correction(desk, view, correcting, choose),
@@ -49,13 +53,37 @@ export function afterCounts(desk) {
   };
 }
 
+/** Variances of closed days: open, explained or reported; those that are due are reported here. @param {Desk} desk @param {HouseView} view */
+function earlierVariances(desk, { kept_variances: kept = [], variances_due: due, may }) {
+  if (!kept.length) return null;
+  const state = (/** @type {typeof kept[number]} */ { variance, reported }) =>
+    reported ? `reported: ${reported}` : variance.explained_by ? `explained: ${variance.reason}` : "open";
+  const rows = kept.map((
+    each,
+  ) => [each.day, placeName(each.variance.account), signed(each.variance.cents), state(each)]);
+  const how = textField("How it was reported", { hint: "The letter, its date, to whom." });
+  const form = due && may.includes("ReportVariances")
+    ? orderForm("Record the report", [how], () => desk.order("ReportVariances", { how: how.read() }), {
+      doneText: "On record.",
+    })
+    : null;
+  const says = due &&
+    `Variances of ${money(due.cents)} must be reported to the state by ${due.by} (Lot 7206.08(b)(8)).`;
+  return broadPanel(
+    "Variances of earlier days",
+    says ? markup`<p data-tone="warn">${says}</p>` : null,
+    figures("Variances of earlier days", ["Day", "Place", "#over or short", "State"], rows),
+    form,
+  );
+}
+
 /** @param {Desk} desk @param {HouseView} view */
 function variances(desk, view) {
   const found = view.window?.variances ?? view.variances ?? [];
   if (!view.window && !view.variances) return null;
   const rows = found.map((each, n) => [
     String(n + 1),
-    each.account,
+    placeName(each.account),
     signed(each.cents),
     each.explained_by ? `${each.reason} (${each.explained_by})` : each.reason,
   ]);
@@ -74,27 +102,28 @@ function variances(desk, view) {
     : null;
   return broadPanel(
     "Variances of the day",
-    figures("Variances of the day", ["No.", "Account", "#over or short", "Reason"], rows, {
+    figures("Variances of the day", ["No.", "Place", "#over or short", "Reason"], rows, {
       empty: "Every count so far agrees with the ledger.",
     }),
     form,
   );
 }
 
+/** Whether a drop box may be put under a table or taken out: also of one that is closed and not counted. @param {HouseView["books"][number]} book */
+const hasBox = ({ is_open, box, drop_counted }) => is_open || box !== "" || !drop_counted;
+
 /** @param {HouseView} view */
 function boxes({ books }) {
-  const open = books.filter(({ is_open }) => is_open);
   return figures(
     "Drop boxes under tables",
     ["Table", "Box", "Last seal"],
-    open.map(({ id, box, seal }) => [id, box || "none on record", seal || "—"]),
+    books.filter(hasBox).map(({ id, box, seal }) => [id, box || "none on record", seal || "—"]),
   );
 }
 
 /** @param {Desk} desk @param {HouseView} view */
 function moving(desk, view) {
-  const open = view.books.filter(({ is_open }) => is_open);
-  const table = choiceField("Table", open.map(({ id }) => id));
+  const table = choiceField("Table", view.books.filter(hasBox).map(({ id }) => id));
   const way = choiceField("What", [["in", "Put under the table"], ["out", "Taken out"]]);
   const box = textField("Box number");
   const seal = textField("Seal number");
@@ -115,7 +144,7 @@ function correction(desk, view, chosen, choose) {
   }
   const which = choiceField(
     "Count",
-    own.map(({ number, place }) => [String(number), `${number}: ${place}`]),
+    own.map(({ number, place }) => [String(number), `${number}: ${placeName(place)}`]),
     {
       value: chosen,
       onchange: ({ target }) => choose(/** @type {HTMLSelectElement} */ (target).value),
@@ -135,6 +164,7 @@ function correction(desk, view, chosen, choose) {
     return desk.order("CorrectCount", {
       count: Number(which.read()),
       cash: cash ? worth(cash.read()) : 0,
+      bills: cash?.read() ?? [],
       chips: chips?.read() ?? [],
       reason: reason.read(),
       approved_by: id,
@@ -148,12 +178,13 @@ function correction(desk, view, chosen, choose) {
 
 /** Every count that was handed in for a place that is counted by now. @param {NonNullable<HouseView["submissions"]>} all */
 function submitted(all) {
-  const rows = all.map(({ place, by, figures: { cash, chips }, round }) => [
-    place,
+  const rows = all.map(({ place, by, figures: { cash, chips, bills }, round }) => [
+    placeName(place),
     String(round),
     by,
     money(cash),
+    bills.length ? spoken(bills) : "–",
     spoken(chips),
   ]);
-  return figures("Every count handed in", ["Place", "Round", "Counted by", "#Cash", "Chips"], rows);
+  return figures("Every count handed in", ["Place", "Round", "Counted by", "#Cash", "Bills", "Chips"], rows);
 }

@@ -7,7 +7,7 @@ import { broadPanel, figures, panel, signed, soft } from "./panels.js";
 import { markup } from "../parts/render.js";
 import { afterCounts } from "./after-counts.js";
 import { button } from "./desk.js";
-import { places } from "./places.js";
+import { placeName, places } from "./places.js";
 import { cashKinds, chipKinds, COIN, every, worth } from "./racks.js";
 import { countSheet } from "./count-sheet.js";
 
@@ -16,7 +16,9 @@ import { countSheet } from "./count-sheet.js";
 /** @typedef {(place: Place | null) => void} Turn to the sheet of a place */
 
 const MOST = 3; // rounds that differ, before a manager counts
-const COMMANDS = /** @type {const} */ ({ tray: "CountTray", drop: "CountDrop", cage: "CountCage" });
+/** @type {Record<Place["kind"], "CountTray" | "CountDrop" | "CountCage" | "CountWindow">} */
+const COMMANDS =
+  /** @type {const} */ ({ tray: "CountTray", drop: "CountDrop", cage: "CountCage", window: "CountWindow" });
 
 /** @param {Desk} desk @returns {import("./desk.js").Section} */
 export function counts(desk) {
@@ -44,11 +46,13 @@ export function counts(desk) {
     const now = all.find(({ key }) => key === counting?.key);
     if (!now || (now.state !== "to count" && now.state !== "being counted" && !now.open)) counting = null;
     desk.covered = counting?.kind === "cage" || "cage" in (view.counting ?? {});
-    const rows = [...new Set(all.map(({ table }) => table))].map((table) => {
-      const [first, second] = all.filter((place) => place.table === table);
+    const rowOf = (/** @type {Place} */ { kind, table }) => kind === "window" ? `window ${table}` : table;
+    const rows = [...new Set(all.map(rowOf))].map((row) => {
+      const [first, second] = all.filter((place) => rowOf(place) === row);
+      const table = first?.table ?? "";
       const closes = first?.open && view.may.includes("CloseTable");
       return [
-        table || first?.name,
+        first?.kind === "tray" || first?.kind === "drop" ? table : first?.name,
         first ? cell(first, view, turn) : "",
         closes
           ? button("Close table", () => close(table, isPoker(view, table)), `Close table ${table}`)
@@ -72,6 +76,7 @@ export function counts(desk) {
 
 /** Whether somebody has to do with a place: counts it, closes its table, or reads how it came out. @param {HouseView} view @param {Place} place */
 function mine({ may, drawer }, { kind, open }) {
+  if (kind === "window") return may.includes("CountWindow");
   if (kind === "cage") return may.includes("CountCage") || drawer !== undefined;
   return kind === "tray" || may.includes("CountDrop") || may.includes("AcceptDrop") || open;
 }
@@ -122,8 +127,8 @@ function sheet(desk, view, place, turn) {
   const form = orderForm("Submit count", fields, () =>
     desk.order(COMMANDS[kind], {
       ...(decides ? { reason: reason.read() } : {}),
-      ...(table ? { table } : {}),
-      ...(cash ? { cash: worth(cash.read()) } : {}),
+      ...(table ? { [kind === "window" ? "window" : "table"]: table } : {}),
+      ...(cash ? { cash: worth(cash.read()), bills: cash.read() } : {}),
       ...(chips ? { chips: chips.read() } : {}),
     }), { id: `count ${key} ${differed} ${first}`, doneText: "Your count is in.", more: away });
   return markup`<section class="panel counting" key="${key} ${differed} ${first}">
@@ -131,7 +136,7 @@ function sheet(desk, view, place, turn) {
 }
 
 /** What somebody hears of the counts of a place: never by how much they differ. @param {HouseView} view @param {Place} place */
-function heard({ counting = {}, play_money }, { account, differed, first }) {
+function heard({ counting = {}, play_money }, { account, differed, first, kind }) {
   const now = counting[account];
   if (differed >= MOST) return "Three rounds differed. A manager who has not counted here counts next.";
   if (first) {
@@ -142,7 +147,10 @@ function heard({ counting = {}, play_money }, { account, differed, first }) {
     return `Your count of ${own} is in. ${next}`;
   }
   if (differed) return `Counts differ. Count again: round ${differed + 1} of ${MOST}.`;
-  return now?.waits ? "The first count is in. Count without asking what it came to." : "";
+  const accepts = kind === "drop" && !play_money
+    ? " Somebody who counts this box can't accept it: another cashier does, or a manager if every cashier on duty counted."
+    : "";
+  return (now?.waits ? "The first count is in. Count without asking what it came to." : "") + accepts;
 }
 
 /** The counts that two people agree on. @param {HouseView} view */
@@ -152,7 +160,7 @@ function accepted({ counts = [] }) {
     ["Count", "Place", "#Counted", "#Over or short", "Counted by"],
     counts.map(({ number, place, counted, over, by, confirmed_by }) => [
       String(number),
-      place,
+      placeName(place),
       money(counted),
       signed(over),
       confirmed_by ? `${by} and ${confirmed_by}` : `${by}, after three rounds that differed`,

@@ -3,6 +3,7 @@
 import { markup } from "../parts/render.js";
 import { capital } from "../parts/text.js";
 import { dateTime } from "../screens/house-time.js";
+import { secondPerson } from "./desk.js";
 import { choiceField, orderForm, textField } from "./forms.js";
 import { broadPanel, panel, soft } from "./panels.js";
 
@@ -48,10 +49,12 @@ function reporting(desk, { incident_kinds: kinds = [], books }) {
 }
 
 /** @param {Desk} desk @param {HouseView} view @param {Incident} incident */
-function entry(desk, { may }, { number, kind, table, people, says, camera, by, at, more, closed_by }) {
+function entry(desk, view, { number, kind, table, people, says, camera, by, at, more, closed_by }) {
   const where = [table && `table ${table}`, people.join(", "), camera && `camera ${camera}`].filter(Boolean);
   const follow = textField("What was found out", { long: true });
+  const { may } = view;
   const close = textField("How it ended", { long: true });
+  const approves = secondPerson("Signed with", view);
   const line = (/** @type {Incident["more"][number]} */ one) =>
     markup`<li><time class="soft">${dateTime(one.at)}</time> ${one.by}: ${one.says}</li>`;
   return markup`<li class="slip" key=${number}>
@@ -75,10 +78,10 @@ function entry(desk, { may }, { number, kind, table, people, says, camera, by, a
     ${
     !closed_by && may.includes("CloseIncident")
       ? markup`<details><summary>Close incident</summary>${
-        orderForm("Close", [close], () => desk.order("CloseIncident", { number, says: close.read() }), {
-          id: `close ${number}`,
-          plain: true,
-        })
+        orderForm("Close", [close, ...approves.fields], () => {
+          const { id: approved_by, signed } = approves.read();
+          return desk.order("CloseIncident", { number, says: close.read(), approved_by }, signed);
+        }, { id: `close ${number}`, plain: true })
       }</details>`
       : null
   }

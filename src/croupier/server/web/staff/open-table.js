@@ -6,6 +6,9 @@ import { countSheet } from "./count-sheet.js";
 import { choiceField, numberField, orderForm, signature, textField } from "./forms.js";
 import { changedLimits, limitFields } from "./limits.js";
 import { soft } from "./panels.js";
+import { button } from "./desk.js";
+import { worth } from "./racks.js";
+import { markup } from "../parts/render.js";
 
 /** @import { Person } from "../screens/auth.js" */
 /** @import { LiveSocket } from "../screens/live-socket.js" */
@@ -13,7 +16,7 @@ import { soft } from "./panels.js";
 /**
  * A game that a table may be opened for, as `/api/pit` lists it.
  * @typedef {{ id: string, name: string, seats: number, most_seats: number, jackpots: string[], denominations: number[],
- *   lacks: string[], limits: (import("./limits.js").Limit & { exactly: number[] })[] }} Playable
+ *   lacks: string[], kept: boolean, limits: (import("./limits.js").Limit & { exactly: number[] })[] }} Playable
  */
 /** @typedef {{ games: Playable[], sets: string[] }} Choices */
 
@@ -27,7 +30,7 @@ export function openTable({ house, choices, person, socket }, game, choose, { de
   if (!house.day) return soft("Open a gaming day first: a table plays its schedule.");
   const games = choices.games.filter(({ id }) => house.schedule.includes(id));
   const chosen = games.find(({ id }) => id === game) ?? games[0];
-  if (!chosen) return soft("No game is on the schedule of this day.");
+  if (!chosen) return soft("No game is on today's schedule. A manager adds one in the pit, under Day.");
   const plays = choiceField("Game", games.map(({ id, name }) => [id, name]), {
     onchange: ({ target }) => choose(/** @type {HTMLSelectElement} */ (target).value),
   });
@@ -35,13 +38,21 @@ export function openTable({ house, choices, person, socket }, game, choose, { de
     value: freeName([...house.tables, ...(house.books ?? [])].map((each) => each.id)),
   });
   const seats = numberField("Seats", { value: chosen.seats, least: 1, most: chosen.most_seats });
-  const dealing = choiceField("Dealing", ["electronic", ["live", "live dealer"]]);
+  const live = !house.play_money && house.staff?.some((one) => one.on_duty && one.roles.includes("dealer"));
+  const dealing = choiceField("Dealing", ["electronic", ["live", "live dealer"]], {
+    value: live ? "live" : "electronic",
+  });
   const dealer = choiceField("Dealer", dealers ?? [], { value: person.id });
   const set = choiceField("Jackpots", choices.sets.length ? choices.sets : [["", "no set is open"]]);
   const posted = limitFields(chosen.limits.filter(({ exactly }) => !exactly.length));
   const kinds = chosen.denominations.map((value) => ({ value, name: `${money(value)} chips`, chip: true }));
   const bank = countSheet("Bank", kinds);
   const cage = signature("Sent by the cage");
+  const alone = person.roles.some((role) => role === "manager" || role === "operator");
+  const manager = textField("Manager, if the banks are too small", {
+    optional: true,
+    hint: "Signs with a PIN where one round may cost more than tray and cage hold.",
+  });
   const shows = chosen.jackpots.length > 0;
   const fields = [
     plays,
@@ -50,12 +61,18 @@ export function openTable({ house, choices, person, socket }, game, choose, { de
     dealers ? dealer : dealing,
     ...(shows ? [set] : []),
     ...posted.flatMap((one) => one.fields),
+    lastClosers(house, (table, chips) => {
+      id.set(table);
+      bank.offer(chips);
+    }),
     bank,
     ...cage.fields,
+    ...(alone ? [] : [manager]),
   ];
   return orderForm("Open table", fields, async () => {
     const [signed, chips, table] = [cage.read(), bank.read(), id.read()];
     const who = dealers ? dealer.read() : "";
+    const approves = alone ? "" : manager.read();
     const answer = await socket.command(`table/${table}`, "OpenTable", {
       game: plays.read(),
       seats: seats.read(),
@@ -63,13 +80,34 @@ export function openTable({ house, choices, person, socket }, game, choose, { de
       ...(shows ? { jackpots: set.read() } : {}),
       limits: changedLimits(posted),
       ...(chips.length ? { bank: chips, sent_by: signed?.name ?? person.id } : {}),
-    }, signed);
+      ...(approves ? { approved_by: approves } : {}),
+    }, [...(signed ? [signed] : []), ...(approves ? [{ name: approves, password: "" }] : [])]);
     if (!answer.ok) return answer;
     const assigned = who ? await assign(house, socket, table, who) : answer;
     if (assigned.ok) opened?.(table);
     choose("");
     return assigned;
   }, { doneText: "The table is open." });
+}
+
+/**
+ * What tables that are closed held at their last count: their next opener, and the float a fill or a credit restores.
+ * @param {HouseView} house
+ * @param {(table: string, chips: readonly import("../screens/views.js").ChipPile[]) => void} use
+ */
+function lastClosers({ closers = {}, books = [] }, use) {
+  const inUse = new Set(books.filter((book) => book.is_open || !book.tray_counted).map(({ id }) => id));
+  const free = Object.entries(closers).filter(([table]) => !inUse.has(table));
+  const offer = free.map(([table, { chips, slip }]) =>
+    button(
+      `${table}: ${money(worth(chips))}`,
+      () => use(table, chips),
+      `Open ${table} with its last closer ${slip}`,
+    )
+  );
+  return markup`<div class="last-closers" hidden=${!free.length}>
+    <span class="soft">Open with the last closer of</span> ${offer}
+  </div>`;
 }
 
 /** Assign a dealer to a table; one who deals at another leaves that first. @param {HouseView} house @param {LiveSocket} socket @param {string} table @param {string} dealer */

@@ -1,6 +1,6 @@
 /** What a desk is made of, as templates: panels with a heading, tables of figures, pairs of a name and a value. */
 
-import { change } from "../parts/money.js";
+import { change, money } from "../parts/money.js";
 import { markup } from "../parts/render.js";
 
 /** @import { Inside } from "../parts/render.js" */
@@ -64,4 +64,21 @@ export function headline(name, value, tone) {
 /** A change of money, with its color and its sign. @param {number} cents */
 export function signed(cents) {
   return markup`<span data-tone=${cents > 0 ? "won" : cents < 0 ? "lost" : null}>${change(cents)}</span>`;
+}
+
+/** That nothing is left to count, and by how much the counts were off. @param {{ variances?: readonly { cents: number }[] }} view */
+export function countedWords({ variances = [] }) {
+  const off = variances.filter(({ cents }) => cents);
+  if (!off.length) return "Everything is closed, counted, and agrees.";
+  const sum = off.reduce((all, { cents }) => all + cents, 0);
+  const way = sum ? `${money(Math.abs(sum))} ${sum < 0 ? "short" : "over"}` : "even";
+  return `Everything is closed and counted: ${
+    off.length > 1 ? `${off.length} variances, together ` : ""
+  }${way}.`;
+}
+
+/** @param {{ variances?: readonly { cents: number }[] }} view */
+export function allCounted(view) {
+  const off = view.variances?.some(({ cents }) => cents);
+  return markup`<p data-tone=${off ? "warn" : "good"}>${countedWords(view)}</p>`;
 }

@@ -1,12 +1,14 @@
 /** The places of the house that are counted, and how far each has come; the ledger by kinds of account. */
 
+import { capital } from "../parts/text.js";
+
 /** @import { HouseView } from "./desk.js" */
 /**
  * @typedef {object} Place
  * @property {string} key
  * @property {string} name
- * @property {"cage" | "tray" | "drop"} kind
- * @property {string} table
+ * @property {"cage" | "tray" | "drop" | "window"} kind
+ * @property {string} table or the window
  * @property {string} account
  * @property {boolean} open whether its table is open: only its tray is counted
  * @property {"in play" | "to count" | "being counted" | "to accept" | "counted"} state
@@ -16,10 +18,10 @@
  */
 
 /** Every place that is counted before the day closes. @param {HouseView} view @returns {Place[]} */
-export function places({ books, cage_counted = false, counts = [], counting = {} }) {
+export function places({ books, cage_counted = false, counts = [], counting = {}, windows = [] }) {
   /** @param {Place["kind"]} kind @param {string} name @param {boolean} counted @returns {Place} */
   const place = (kind, name, counted, table = "", open = false, accepted = true) => {
-    const account = table ? `${kind === "tray" ? "bank" : "drop"}:${table}` : kind;
+    const account = table ? `${kind === "tray" ? "bank" : kind}:${table}` : kind;
     const now = counting[account];
     const over = counts.filter((each) => each.place === account).at(-1)?.over ?? 0;
     const state = now
@@ -34,11 +36,20 @@ export function places({ books, cage_counted = false, counts = [], counting = {}
     const [differed, first] = [now?.differed ?? 0, now?.first ?? false];
     return { key: `${kind}:${table}`, name, kind, table, account, open, state, over, differed, first };
   };
-  const atTables = books.flatMap(({ id, is_open, tray_counted, drop_counted, drop_accepted }) => [
-    place("tray", `Tray of ${id}`, tray_counted, id, is_open),
+  const atTables = books.flatMap((
+    { id, is_open, rounds, opener, tray_counted, drop_counted, drop_accepted },
+  ) => [
+    place(
+      "tray",
+      is_open && !rounds && !opener ? `Opener of ${id}` : `Tray of ${id}`,
+      tray_counted,
+      id,
+      is_open,
+    ),
     place("drop", `Drop box of ${id}`, drop_counted, id, is_open, drop_accepted),
   ]);
-  return [...atTables, place("cage", "Cage", cage_counted)];
+  const atWindows = windows.map(({ id }) => place("window", `Window ${id}`, false, id));
+  return [...atTables, ...atWindows, place("cage", windows.length ? "Main bank" : "Cage", cage_counted)];
 }
 
 /** @type {readonly (readonly [string, string])[]} */
@@ -46,7 +57,10 @@ const KINDS = [
   ["cage", "The cage answers for"],
   ["bank", "Trays of tables"],
   ["drop", "Drop boxes"],
-  ["chips", "Players' chips"],
+  ["outstanding", "Chips that are out"],
+  ["chips", "Players' accounts"],
+  ["payable", "Wins to be paid"],
+  ["tokes", "Tips counted"],
   ["bets", "Bets on layouts"],
   ["unredeemed", "Outstanding chips of other days"],
   ["tournament", "Held for tournaments"],
@@ -74,4 +88,13 @@ export function byKind(ledger) {
     rows: rows.filter(({ cents }) => cents),
     sum: [...sums.values()].reduce((all, cents) => all + cents, 0),
   };
+}
+
+/** @type {Record<string, string>} */
+const PLACES = { bank: "Tray of", drop: "Drop box of", rake: "Rake of", window: "Window" };
+
+/** A place that is counted, by the account that the books have for it: "bank:T1" is the tray of T1. @param {string} account */
+export function placeName(account) {
+  const [kind = "", of = ""] = account.split(":");
+  return PLACES[kind] && of ? `${PLACES[kind]} ${of}` : capital(account);
 }

@@ -6,6 +6,7 @@ import { broadPanel, figures, panel, soft } from "./panels.js";
 import { markup } from "../parts/render.js";
 import { chipKinds, every, spoken, worth } from "./racks.js";
 import { countSheet } from "./count-sheet.js";
+import { slipLink, slipList, slipOf } from "./slips.js";
 
 /** @import { Desk, HouseView } from "./desk.js" */
 /** @import { Transfer } from "../screens/views.js" */
@@ -25,23 +26,24 @@ export function transfers(desk, { table } = {}) {
         markup`<div class="transfers">${slips.length ? slips : soft("No chips are on their way.")}</div>`,
       ),
       unsigned.length && view.may.includes("SignTransfer")
-        ? panel("For the floor's signature", unsigned.map((each) => signing(desk, each)))
+        ? panel("For the floor's signature", unsigned.map((each) => signing(desk, view, each)))
         : null,
       view.may.includes("AskFill") ? panel("Ask for a fill or a credit", request(view)) : null,
-      view.delivered ? broadPanel("Arrived today", arrived(view.delivered.filter(here))) : null,
+      view.delivered ? broadPanel("Arrived today", arrived(view, view.delivered.filter(here))) : null,
+      table ? null : slipList(view),
     ];
   };
 }
 
-/** @param {readonly Transfer[]} all */
-function arrived(all) {
+/** @param {HouseView} view @param {readonly Transfer[]} all */
+function arrived(view, all) {
   return figures(
     "Fills and credits that arrived today",
     ["Slip", "Table", "#worth", "Chips", "Asked", "Sent", "Carried", "Received", "Signed"],
     all.map((
       { direction, number, table, chips, asked_by, sent_by, carried_by, received_by, observed_by },
     ) => [
-      `${direction} ${number}`,
+      slipLink(slipOf(view, `transfer ${number}`)) || `${direction} ${number}`,
       table,
       money(worth(chips)),
       spoken(chips),
@@ -55,18 +57,21 @@ function arrived(all) {
   );
 }
 
-/** @param {Desk} desk @param {Transfer} transfer */
-function signing(desk, { number, direction, table, chips, received_by, sent_by }) {
-  const who = direction === "fill" ? received_by : sent_by;
+/** @param {Desk} desk @param {HouseView} view @param {Transfer} transfer */
+function signing(desk, { you, moves_alone }, { number, direction, table, chips, ...by }) {
+  const who = direction === "fill" ? by.received_by : by.sent_by;
+  const had = [by.asked_by, by.sent_by, by.carried_by, by.received_by].includes(you.id) && !moves_alone;
   return markup`<article class="slip" aria-label="${direction} ${number} to sign" key="sign ${number}">
     <header><h3>${direction === "fill" ? "Fill" : "Credit"} ${number}, table ${table}</h3>
       <strong>${money(worth(chips))}</strong></header>
     <p class="soft">${spoken(chips)}, counted by ${who}.</p>
     ${
-    orderForm("Sign for the floor", [], () => desk.order("SignTransfer", { number }), {
-      id: `sign ${number}`,
-      doneText: "Signed.",
-    })
+    had
+      ? soft("You had a part in it; somebody else signs.")
+      : orderForm("Sign for the floor", [], () => desk.order("SignTransfer", { number }), {
+        id: `sign ${number}`,
+        doneText: "Signed.",
+      })
   }
   </article>`;
 }
@@ -118,6 +123,7 @@ function slip(desk, view, transfer) {
   return markup`<article class="slip" aria-label="${direction} ${number}" key=${number}>
     <header>
       <h3>${direction === "fill" ? "Fill" : "Credit"} ${number}, table ${table}</h3>
+      ${numberOf(view, number)}
       <strong>${chips.length ? money(worth(chips)) : ""}</strong>
     </header>
     <p class="soft">${
@@ -137,6 +143,12 @@ function slip(desk, view, transfer) {
       : null
   }
   </article>`;
+}
+
+/** The number on the slip, once the chips are prepared. @param {HouseView} view @param {number} number */
+function numberOf(view, number) {
+  const found = slipOf(view, `transfer ${number}`);
+  return found ? markup`<span class="soft">Slip ${slipLink(found)}</span>` : null;
 }
 
 /** Whether somebody stands on the cage's side, or on the table's. @param {HouseView} view @param {string} table */

@@ -10,6 +10,7 @@ import { markup } from "../parts/render.js";
  * @property {(name: Name, data?: any, signed?: { name: string, password: string } | null) => Promise<import("../screens/live-socket.js").Answer>} give
  * @property {(text: string, tone?: "plain" | "good" | "bad", rules?: readonly string[]) => void} say
  * @property {() => void} redraw
+ * @property {boolean} [announces] whether this person is the Brush, who announces
  */
 
 /**

@@ -9,6 +9,7 @@ import { rulesText } from "../staff/why.js";
 import { clockTime } from "./clock.js";
 import { entries } from "./entries.js";
 import { floor } from "./floor.js";
+import { busts } from "./ins-and-outs.js";
 import { interruption } from "./interruption.js";
 import "./level-clock.js";
 import { goingOut } from "./out.js";
@@ -23,9 +24,11 @@ import { tables } from "./tables.js";
  * @param {string} id
  * @param {import("../screens/live-socket.js").LiveSocket} socket
  * @param {() => void} redraw
+ * @param {readonly string[]} roles of whoever looks
  * @returns {(view: Desk, ahead: number) => import("../parts/render.js").Template}
  */
-export function desk(id, socket, redraw) {
+export function desk(id, socket, redraw, roles) {
+  const runs = ["brush", "floor", "manager"].some((role) => roles.includes(role));
   /** @type {Set<string>} those tapped to go out */
   const chosen = new Set();
   const choose = (/** @type {string} */ name) => {
@@ -41,6 +44,7 @@ export function desk(id, socket, redraw) {
       ))
         ?.say(text, { tone, for: tone === "good" ? 5_000 : 12_000, rules }),
     redraw,
+    announces: roles.includes("brush"),
   };
   const cite = async (/** @type {CustomEvent<{ ids: string[] }>} */ { detail: { ids } }) =>
     orders.say(await rulesText(ids));
@@ -48,7 +52,7 @@ export function desk(id, socket, redraw) {
   return (view, ahead) => {
     const { plan, stage } = view;
     const over = isOver(view);
-    const left = stillIn(view).map(({ name }) => name);
+    const left = stillIn(view).filter(({ until }) => !until).map(({ name }) => name);
     for (const name of chosen) if (!left.includes(name)) chosen.delete(name);
     // A hand that was cut short puts players out only where it is finished (H-03).
     const playing = stage === STAGE.running || Object.values(view.resolved).includes(true);
@@ -75,11 +79,15 @@ export function desk(id, socket, redraw) {
         <section class="panel broad seats" hidden=${!isDrawn(view) || over}>
           <h2 tabindex="-1">Tables</h2>
           <p class="soft">${playing ? "Tap the players who go out in this hand." : ""}</p>
-          ${tables(view, chosen, playing ? choose : null)}${goingOut(orders, view, chosen)}
+          ${tables(view, chosen, playing && runs ? choose : null)}${
+      runs ? [goingOut(orders, view, chosen), busts(orders, view)] : null
+    }
         </section>
-        <div class="stack">${steps(orders, view)}${floor(orders, view)}${interruption(orders, view)}</div>
-        <div class="stack">${entries(orders, view)}</div>
-        <div class="stack">${payout(orders, view)}
+        <div class="stack">${
+      runs ? [steps(orders, view), floor(orders, view), interruption(orders, view)] : null
+    }</div>
+        <div class="stack">${runs ? entries(orders, view) : null}</div>
+        <div class="stack">${runs ? payout(orders, view) : null}
           ${moneyPanel(orders, view, `/api/tournaments/${at}/results`)}</div>
       </div>
       <status-line class="desk-says"></status-line>

@@ -7,6 +7,7 @@ import { markup } from "../parts/render.js";
 import { why } from "../staff/why.js";
 import { action } from "./actions.js";
 import { isDrawn, STAGE } from "./read.js";
+import { alternates, noShows, reentry, takingBack } from "./ins-and-outs.js";
 import { drawOne, fair } from "./seating.js";
 
 /** @import { DeskCommands } from "./actions.js" */
@@ -24,7 +25,8 @@ export function entries(desk, view) {
       `Buy-in ${money(cents)} for ${chips.toLocaleString("en-US")} in chips. A player may spend ${most}.`,
     ),
     why("H-08"),
-    [STAGE.open, STAGE.running].includes(view.stage) ? register(desk, view) : null,
+    [STAGE.open, STAGE.running].includes(view.stage) && !view.full ? register(desk, view) : null,
+    alternates(desk, view),
     figures(
       "Players of this tournament",
       ["Player", "Seat", "#Paid", "#Next"].slice(0, width),
@@ -38,6 +40,9 @@ export function entries(desk, view) {
       },
     ),
     view.stage === STAGE.open && view.entrants.length ? closeCall(desk, view) : null,
+    reentry(desk, view),
+    takingBack(desk, view),
+    noShows(desk, view),
   );
 }
 
@@ -53,10 +58,15 @@ function register(desk, view) {
 }
 
 /** @param {DeskCommands} desk @param {Desk} view @param {import("./read.js").Entrant} entrant */
-function row(desk, { bought, stage, entries_open, plan }, { name, seat, out }) {
-  const { rebuys = 0, add_ons = 0, spent = 0 } = bought[name] ?? {};
-  const extras = [...Array(rebuys).fill("re-buy"), ...Array(add_ons).fill("add-on")];
-  const buys = stage === STAGE.running && entries_open && !out;
+function row(desk, { bought, stage, entries_open, plan }, { name, seat, out, until, absent }) {
+  const { rebuys = 0, add_ons = 0, reentries = 0, dealer_add_ons = 0, spent = 0 } = bought[name] ?? {};
+  const extras = [
+    ...Array(rebuys).fill("re-buy"),
+    ...Array(add_ons).fill("add-on"),
+    ...Array(reentries).fill("re-entry"),
+    ...Array(dealer_add_ons).fill("dealer add-on"),
+  ];
+  const buys = stage === STAGE.running && entries_open && !out && !until;
   const button = (/** @type {import("./actions.js").Name} */ command, /** @type {string} */ text) =>
     action(desk, text, () => [command, { player: name }], {
       small: true,
@@ -67,10 +77,13 @@ function row(desk, { bought, stage, entries_open, plan }, { name, seat, out }) {
     ...(stage === STAGE.open ? [button("Refund", "Refund")] : []),
     ...(buys && plan.rebuy ? [button("Rebuy", "Re-buy")] : []),
     ...(buys && plan.add_on ? [button("AddOn", "Add-on")] : []),
+    ...(buys && plan.dealer_add_on && !dealer_add_ons ? [button("DealerAddOn", "Dealer add-on")] : []),
   ];
   return [
     name,
-    out ? "out" : seat ? `${seat.table} ${seat.number}` : "–",
+    out
+      ? "out"
+      : (seat ? `${seat.table} ${seat.number}` : "–") + (until ? ", no chips" : absent ? ", not here" : ""),
     money(spent) + (extras.length ? ` (${extras.join(", ")})` : ""),
     buttons.length ? markup`<span class="row-actions">${buttons}</span>` : null,
   ];

@@ -38,7 +38,9 @@ export function goingOut(desk, view, chosen) {
         desk.redraw();
         return desk.say(sentence(answer.says), "bad", answer.rules);
       }
-      desk.say(`${listed(names)} ${names.length > 1 ? "are" : "is"} out.`, "good");
+      const may = view.entries_open && view.plan.rebuy ? "has no chips" : "is out"; // a re-buy may follow
+      const all = view.entries_open && view.plan.rebuy ? "have no chips" : "are out";
+      desk.say(`${listed(names)} ${names.length > 1 ? all : may}.`, "good");
     } catch (error) {
       desk.say(/** @type {Error} */ (error).message, "bad");
     }

@@ -1,11 +1,12 @@
 /** Places, prizes and money: what each place wins and who was paid, which sums to the pool, and where the money is. */
 
 import { column, money } from "../parts/money.js";
-import { orderForm, signature, textField } from "../staff/forms.js";
+import { choiceField, orderForm, signature, textField } from "../staff/forms.js";
 import { figures, pairs, panel, soft } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
 import { why } from "../staff/why.js";
 import { action } from "./actions.js";
+import { chop } from "./chop.js";
 import { oddCents } from "./lots.js";
 import { isOver, ordinal, STAGE } from "./read.js";
 
@@ -22,6 +23,41 @@ export function payout(desk, view) {
     isOver(view) ? null : posted(view.prizes),
     markup`<div class="lots">${open.map(({ players }) => oddCents(desk, view, players))}</div>`,
     view.owed.length ? due(desk, view) : null,
+    Object.keys(view.taxed).filter((name) => (view.paid_out[name] ?? null) === null).map((name) =>
+      reported(desk, name, view.taxed[name] ?? "")
+    ),
+    chop(desk, view),
+    isOver(view) && view.dealers_due ? dealers(desk, view.dealers_due) : null,
+  );
+}
+
+/** A prize that is reported: who it is, and whether a part is withheld. @param {DeskCommands} desk @param {string} name @param {string} says */
+function reported(desk, name, says) {
+  const papers = textField("Papers seen", { hint: "A photo ID and a second paper, or Form W-9." });
+  const number = choiceField("Taxpayer number", [["", "choose"], ["yes", "on Form W-9"], [
+    "no",
+    "not given",
+  ]]);
+  const form = orderForm(
+    `Pay ${name}`,
+    [papers, number],
+    () => desk.give("Pay", { player: name, id_ref: papers.read(), w9: number.read() === "yes" }),
+    { id: `pay ${name}`, doneText: `${name} is paid.` },
+  );
+  return markup`<div class="proposal" key=${name}><h3>${name}: Form W-2G</h3><p>${says}.</p>${form}</div>`;
+}
+
+/** What players paid for the dealers. @param {DeskCommands} desk @param {number} cents */
+function dealers(desk, cents) {
+  const who = textField("Who got what");
+  return orderForm(
+    `Pay the dealers ${money(cents)}`,
+    [who],
+    () => desk.give("PayDealers", { says: who.read() }),
+    {
+      id: "dealers",
+      doneText: "The dealers are paid.",
+    },
   );
 }
 
@@ -44,7 +80,7 @@ function posted(prizes) {
 }
 
 /** Who is due what, and the button that hands it over. @param {DeskCommands} desk @param {Desk} view */
-function due(desk, { places, owed, paid_out }) {
+function due(desk, { places, owed, paid_out, taxed }) {
   const rows = places.filter((one) => one.due !== 0);
   const amounts = column([
     ...rows.map((one) => one.due ?? 0),
@@ -56,6 +92,8 @@ function due(desk, { places, owed, paid_out }) {
     cents === null ? "odd cents open" : amounts[n],
     (paid_out[name] ?? null) !== null
       ? markup`<span data-tone="won">✓ paid</span>`
+      : taxed[name]
+      ? "reported, below"
       : action(desk, "Pay", () => ["Pay", { player: name }], {
         small: true,
         plain: false,
@@ -77,6 +115,7 @@ function accounts({ money: held, pool }) {
     ["Prize pool", pool],
     ["Added by the house", held.added],
     ["Prizes paid", -(held.prizes ?? 0)],
+    ["Paid to dealers", -(held.dealers_paid ?? 0)],
     ["Kept for charity and state", -(held.kept ?? 0)],
     ["Held now", held.held],
   ]);

@@ -45,11 +45,15 @@ export function scheduleForm(socket, redraw) {
       hint: "For an hourly tournament, which has one.",
     });
     const seats = numberField("Seats at a table", { value: 9, least: 2, most: 12 });
-    const buyIn = moneyField("Buy-in", { value: 60_00 });
+    const buyIn = moneyField("Buy-in", {
+      value: 60_00,
+      // The least that is deducted by law, until somebody writes another amount (RSA 287-D:14, XVI).
+      oninput: () => fee.set(money(Math.min(Math.ceil((cents(buyIn.text()) ?? 0) / 5), 250_00)).slice(1)),
+    });
     const fee = moneyField("Fee within it", {
-      value: 10_00,
+      value: 12_00,
       least: 0,
-      hint: "The part that isn't prize money.",
+      hint: "Not prize money: at least 20% of the buy-in, or $250.",
     });
     const stack = numberField("Chips for it", {
       value: 5_000,
@@ -62,6 +66,18 @@ export function scheduleForm(socket, redraw) {
     const late = choiceField("Late entries", NO_YES);
     const larger = choiceField("The day's one larger tournament", NO_YES, { onchange: lookAgain });
     const rebuy = extra("Re-buy"), addOn = extra("Add-on");
+    const window = numberField("Seconds to buy in again", {
+      value: 120,
+      most: 600,
+      hint: "After the last chip, before the player is out.",
+    });
+    const again = numberField("Re-entries a player may have", { value: 0, most: 50 });
+    const dealers = textField("Dealer add-on", {
+      optional: true,
+      hint: "All to the dealers, $25 at most. Empty for none.",
+    });
+    const wait = choiceField("Alternates", NO_YES, { hint: "Wait for a seat, and pay when there is one." });
+    const absent = numberField("Levels until a no-show is out", { value: 2, least: 1, most: 20 });
     const minutes = numberField("Minutes a level", { value: 20, least: 1, most: 240 });
     const blinds = linesField("Levels", {
       value: levels,
@@ -81,11 +97,12 @@ export function scheduleForm(socket, redraw) {
       group("What and when", [name, game, format, charity, day, time, place]),
       group(
         "Room and buy-in",
-        [buyIn, fee, stack, tables, several, seats, late, larger],
+        [buyIn, fee, stack, tables, several, seats, larger],
         cap ? [markup`<p class="soft cap">${cap}</p>`, why("H-08", "Q3-23")] : null,
       ),
-      group("Re-buy", rebuy.fields),
-      group("Add-on", addOn.fields),
+      group("Re-buy", [...rebuy.fields, window]),
+      group("Add-on", [...addOn.fields, dealers]),
+      group("Entering later", [late, again, wait, absent]),
       group("Clock", [minutes, blinds]),
       group("Prizes", [kind, ladders]),
       markup`<p class="soft">Interruptions, refunds and spending are read as the
@@ -106,6 +123,11 @@ export function scheduleForm(socket, redraw) {
         buy_in: { cents: buyIn.read(), fee: fee.read(), chips },
         rebuy: rebuy.read(chips),
         add_on: addOn.read(chips),
+        rebuy_seconds: window.read(),
+        reentries: again.read(),
+        dealer_add_on: forDealers(dealers.read(), chips),
+        alternates: wait.read() === "yes",
+        no_show_levels: absent.read(),
         late_entry: late.read() === "yes",
         prizes: { kind: kind.read(), ladders: readPrizes(kind.read(), ladders.read()) },
         levels: readLevels(blinds.read(), minutes.read()),
@@ -145,6 +167,14 @@ function rows(name, fields) {
 function group(name, fields, more) {
   return markup`<fieldset key=${name}><legend>${name}</legend><div class="order">
     ${rows(name, fields)}</div>${more}</fieldset>`;
+}
+
+/** What players may pay for the dealers; it buys a tenth of a stack. @param {string} text @param {number} chips */
+function forDealers(text, chips) {
+  if (!text) return null;
+  const amount = cents(text);
+  if (!amount) throw new Error("Dealer add-on: write an amount such as 10, or leave it empty.");
+  return { cents: amount, fee: amount, chips: Math.max(1, Math.floor(chips / 10)) };
 }
 
 /** A re-buy or an add-on: none where its price is empty. @param {string} name */

@@ -36,7 +36,7 @@ export function steps(desk, view) {
   return panel(
     "Before the first card",
     markup`<ol class="steps">
-      ${step("The Brush announces", view.announced, [words, !view.announced && announce])}
+      ${step("The Brush announces", view.announced, [words, !view.announced && desk.announces && announce])}
       ${step("Players register", players > 1, soft(`${count(players, "player")} so far.`))}
       ${step("Seats are drawn", drawn, [soft("Tables differ by one player at most."), !drawn && draw])}
       ${step("The first card", false, [soft(`Posted for ${clockTime(starts)} on ${game_date}.`), start])}

@@ -18,10 +18,11 @@ export function tables(view, chosen, choose) {
           const name = here.find((one) => one.seat?.number === n + 1)?.name;
           // Seat 1 is at the dealer's left hand, and the dealer at the top: clockwise, on an ellipse.
           const angle = -Math.PI / 2 + (2 * Math.PI * (n + 1)) / (seats + 1);
-          return markup`<li class=${name ? "taken" : "free"}
+          const waits = here.some((one) => one.name === name && one.until);
+          return markup`<li class=${name ? "taken" : "free"} data-busted=${waits}
             data-chosen=${name !== undefined && chosen.has(name)}
             --x=${Math.cos(angle).toFixed(4)} --y=${Math.sin(angle).toFixed(4)} key="${n} ${name}">${
-            place(n + 1, name, view, chosen, choose)
+            place(n + 1, name, view, chosen, waits ? null : choose)
           }</li>`;
         })
       }</ol>

@@ -27,7 +27,7 @@ export default class Tournaments extends HTMLElement {
     this.socket = socket;
     this.target = id ? `tournament/${id}` : works ? "house" : "";
     this.list = id ? null : list(works ? socket : null, redraw);
-    this.page = what === "board" || !works ? board(id, works) : desk(id, socket, redraw);
+    this.page = what === "board" || !works ? board(id, works) : desk(id, socket, redraw, person.roles);
   }
 
   connectedCallback() {

@@ -1,0 +1,223 @@
+"""`croupier reports`: days, months and slips of a casino from its database or a backup, without a server."""
+
+from contextlib import contextmanager
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from croupier.cli.common import (
+    USUAL_DATABASE,
+    DatabaseOption,
+    JsonFlag,
+    KeyFileOption,
+    console,
+    note_if_slow,
+    opened_with_vault,
+    print_json,
+    save,
+    table,
+)
+from croupier.cli.paper import form_of
+from croupier.cli.papers import draw, month_named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from zoneinfo import ZoneInfo
+
+    from croupier.house import events as e
+    from croupier.house.reports import Records, Sheet
+    from croupier.store import Log
+    from croupier.store.vault import Vault
+
+reports = typer.Typer(
+    help="Print the reports and slips of a casino from its database or a backup.", no_args_is_help=True
+)
+_ENDINGS = (".pdf", ".html", ".txt", ".csv", ".zip")
+ReportOutOption = Annotated[
+    Path | None,
+    typer.Option(
+        "-o",
+        "--out",
+        metavar="FILE",
+        help="Write it: FILE.pdf, .html, .txt, .csv (all tables), or .zip (one CSV file per table).",
+    ),
+]
+CharityOption = Annotated[str | None, typer.Option(metavar="NAME", help="Print the copy for one charity.")]
+
+
+@reports.command()
+def daily(
+    day: Annotated[str, typer.Argument(metavar="DAY", help="Gaming day, like 2026-03-05.")],
+    *,
+    charity: CharityOption = None,
+    table: Annotated[str | None, typer.Option(metavar="NAME", help="Print the card of one table.")] = None,
+    database: DatabaseOption = USUAL_DATABASE,
+    key: KeyFileOption = None,
+    out: ReportOutOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """Print the report of a gaming day; while it is open, as far as it has gone."""
+    try:
+        wanted = date.fromisoformat(day)
+    except ValueError:
+        raise typer.BadParameter(f'"{day}" is no day; write it like 2026-03-05') from None
+    from croupier.house.reports import daily_report, daily_sheet, table_card
+
+    with _records(database, key) as records, note_if_slow("adding up the day"):
+        report = daily_report(records, wanted, datetime.now(UTC))
+        report = report if charity is None else report.copy_for(charity)
+    if table is None:
+        _print(report, daily_sheet(report), out, json=json)
+    else:
+        _print(report.of_table(table), table_card(report, table), out, json=json)
+
+
+@reports.command()
+def monthly(
+    month: Annotated[str, typer.Argument(metavar="MONTH", help="Month, like 2026-03.")],
+    *,
+    charity: CharityOption = None,
+    database: DatabaseOption = USUAL_DATABASE,
+    key: KeyFileOption = None,
+    out: ReportOutOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """Print the report of a month: what charities, state and operator get, to the cent."""
+    first = month_named(month)
+    from croupier.house.reports import charity_sheet, monthly_report, monthly_sheet
+
+    with _records(database, key) as records, note_if_slow("adding up the month"):
+        report = monthly_report(records, first, datetime.now(UTC), operator=_operator(database, key))
+        report = report if charity is None else report.only(charity)
+    sheet = monthly_sheet(report) if charity is None else charity_sheet(report, charity)
+    _print(report, sheet, out, json=json)
+
+
+@reports.command()
+def slips(
+    *,
+    database: DatabaseOption = USUAL_DATABASE,
+    key: KeyFileOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """List every slip that was numbered, with what it is about."""
+    from croupier.house.slips import SlipNumbered, SlipVoided
+
+    with _house_events(database, key) as (events, zone):
+        void = {event.slip: event.reason for event in events if isinstance(event, SlipVoided)}
+        found = [event for event in events if isinstance(event, SlipNumbered)]
+    if json:
+        print_json(
+            [
+                {
+                    "number": str(one.slip),
+                    "about": one.about,
+                    "by": one.by,
+                    "at": one.at.isoformat(),
+                    "void": void.get(one.slip, ""),
+                }
+                for one in found
+            ]
+        )
+        return
+    drawn = table("slip", "about", "by", "when", "void")
+    for one in found:
+        at = f"{one.at.astimezone(zone):%Y-%m-%d %H:%M}"
+        drawn.add_row(str(one.slip), one.about, one.by, at, void.get(one.slip, ""))
+    console().print(drawn if found else "No slip was ever numbered here.")
+
+
+@reports.command()
+def slip(
+    number: Annotated[str, typer.Argument(metavar="NUMBER", help='Like "fill 2026-0007".')],
+    *,
+    out: Annotated[
+        Path, typer.Option("-o", "--out", metavar="FILE", help="Where to write it: FILE.pdf or FILE.html.")
+    ],
+    database: DatabaseOption = USUAL_DATABASE,
+    key: KeyFileOption = None,
+) -> None:
+    """Print a slip from the log; it is marked as a copy, since originals are printed in the casino."""
+    from croupier.cli.paper import writer
+    from croupier.house.slip_papers import slip_paper
+    from croupier.house.slips import SlipNumber
+    from croupier.paper.slip import slip_as_paper
+
+    write = writer(out)
+    wanted = SlipNumber.read(number)
+    if wanted is None:
+        raise typer.BadParameter(f'"{number}" is no number of a slip; write it like "fill 2026-0007"')
+    with _house_events(database, key) as (events, zone):
+        found = slip_paper(events, wanted)
+    if found is None:
+        raise typer.BadParameter(f"no slip {number} was ever numbered; croupier reports slips lists them")
+    write(slip_as_paper(found, zone, f"COPY from the log, {datetime.now(zone):%Y-%m-%d %H:%M %Z}"))
+
+
+@contextmanager
+def _opened(database: str, key: str | None) -> "Iterator[tuple[Log, Vault]]":
+    """Open a log to print from: one whose newest events the house wrote, with this key."""
+    from croupier.store.verify import verify_end
+
+    with opened_with_vault(database, key) as (log, vault):
+        log.stamper = vault.stamper
+        verify_end(log)
+        yield log, vault
+
+
+@contextmanager
+def _records(database: str, key: str | None) -> "Iterator[Records]":
+    from croupier.server.queries.records import records_of
+
+    with _opened(database, key) as (log, vault):
+        yield records_of(log, vault)
+
+
+def _operator(database: str, key: str | None) -> str:
+    from croupier.server.queries.records import house_settings
+
+    with _opened(database, key) as (log, _):
+        settings = house_settings(log)
+    return settings.holder if settings else ""
+
+
+@contextmanager
+def _house_events(database: str, key: str | None) -> "Iterator[tuple[list[e.Event], ZoneInfo]]":
+    from croupier.server.aggregates import codec
+    from croupier.server.queries.records import house_zone
+
+    with _opened(database, key) as (log, vault):
+        yield [codec.read(row, vault) for row in log.read(codec.HOUSE)], house_zone(log)
+
+
+def _print(report: object, sheet: "Sheet", out: Path | None, *, json: bool) -> None:
+    if json:
+        from croupier.house.reports import as_data
+
+        print_json(as_data(report))
+    elif out is None:
+        draw(sheet)
+    else:
+        _write(sheet, out)
+        console().print(f"[green]✓[/] {out}")
+
+
+def _write(sheet: "Sheet", out: Path) -> None:
+    from croupier.paper.html import html
+    from croupier.paper.pdf import pdf
+    from croupier.paper.report import report_paper
+    from croupier.paper.submission import pack
+
+    match form_of(out, *_ENDINGS):
+        case ".pdf":
+            save(out, pdf(report_paper(sheet)))
+        case ".html":
+            save(out, html(report_paper(sheet)))
+        case ".txt":
+            save(out, sheet.text())
+        case ".csv":
+            save(out, sheet.csv())
+        case _:
+            save(out, pack({f"{name}.csv": text.encode() for name, text in sheet.csv_files().items()}))

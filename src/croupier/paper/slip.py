@@ -1,0 +1,48 @@
+"""A slip of the house as a paper: one page with its number, what it is about, chips, signatures, marks."""
+
+from collections.abc import Iterator
+from zoneinfo import ZoneInfo
+
+from croupier.games.words import dollars
+from croupier.house.ledger import worth
+from croupier.house.slip_papers import SlipPaper
+from croupier.paper.blocks import Block, FillIn, Grid, Heading, Paper, sentence
+
+
+def slip_as_paper(slip: SlipPaper, zone: ZoneInfo, mark: str = "") -> Paper:
+    """Return a slip as it is printed; a mark, such as that it is a copy, stands under its number."""
+    title = str(slip.number)
+    title = title[0].upper() + title[1:]
+    day = f"gaming day {slip.day}" if slip.day else "outside a gaming day"
+    about = [f"{slip.licensee}, {day}", " and ".join(slip.charities)]
+    if slip.void:
+        about.append(f"VOID: {slip.void}")
+    if mark:
+        about.append(mark)
+    foot = f"{title} · {slip.at.astimezone(zone):%Y-%m-%d %H:%M:%S %Z}"
+    if slip.sheet:
+        foot = f"{foot} · sheet {slip.sheet[:16]}"
+    return Paper(title, tuple(line for line in about if line), tuple(_blocks(slip, zone)), foot)
+
+
+def _blocks(slip: SlipPaper, zone: ZoneInfo) -> Iterator[Block]:
+    yield Grid(
+        ("", ""), tuple((name[:1].upper() + name[1:], value) for name, value in slip.lines), words=True
+    )
+    if slip.chips:
+        rows = [(dollars(value), str(pieces), dollars(value * pieces)) for value, pieces in slip.chips]
+        rows.append(("Total", "", dollars(worth(slip.chips))))
+        yield Grid(("Denomination", "Pieces", "Amount"), tuple(rows))
+    yield Heading("Signatures", level=2)
+    if slip.signatures:
+        rows = [
+            (one.role, one.who, f"{one.at.astimezone(zone):%Y-%m-%d %H:%M:%S}" if one.at else "")
+            for one in slip.signatures
+        ]
+        yield Grid(("As", "Who", "When"), tuple(rows), words=True)
+    else:
+        yield sentence("Nobody has signed yet.")
+    if len(slip.prints) > 1:
+        again = "; ".join(f"{by}, {at.astimezone(zone):%Y-%m-%d %H:%M}" for by, at in slip.prints[1:])
+        yield sentence(f"Reprinted {len(slip.prints) - 1} times: {again}.", small=True)
+    yield FillIn("Received, signature:", 1)

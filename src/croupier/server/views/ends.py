@@ -1,0 +1,79 @@
+"""How a player's own wagers ended: why, in a sentence, by which cards, and by which row of a pay table."""
+
+from itertools import combinations
+
+from croupier.cards import card_text
+from croupier.hands import RANKINGS
+from croupier.server.aggregates.table_room import TableRoom
+from croupier.server.fair.commitments import SETTLED, rules_behind
+from croupier.server.views.table_shapes import EndView
+from croupier.table import events as e
+from croupier.table.evolve import effective
+from croupier.table.outcome import open_cards, weighed
+from croupier.table.plan import Plan
+from croupier.table.state import Hand, Round
+from croupier.table.why import CONTESTED, End, why
+from croupier.table.worth import best_row
+
+
+def ends_of(room: TableRoom, player: str) -> list[EndView]:
+    """Return how each wager of a player ended, in the sheet's order, once every one of them has."""
+    play = room.table.round
+    mine = {hand.seat: hand for hand in play.hands if hand.player == player} if play else {}
+    if play is None or not mine or not all(_is_settled(hand) for hand in mine.values()):
+        return []
+    folded: dict[int, str] = {}
+    found: dict[tuple[int, str], EndView] = {}
+    for event in effective(room.history):
+        if isinstance(event, e.Decided) and event.choice == "fold":
+            folded[event.seat] = event.step
+        if isinstance(event, SETTLED) and event.seat in mine:
+            rules = rules_behind(room.table.plan.game, event, folded.get(event.seat))
+            found[event.seat, event.wager] = _end(room, play, mine[event.seat], event, rules)
+    numbers = room.table.plan.wager_number
+    return sorted(found.values(), key=lambda end: (end["seat"], numbers[end["wager"]]))
+
+
+def _is_settled(hand: Hand) -> bool:
+    return all(end is not None for bet, end in zip(hand.bets, hand.settled, strict=True) if bet)
+
+
+def _end(room: TableRoom, play: Round, hand: Hand, event: End, rules: tuple[str, ...]) -> EndView:
+    plan = room.table.plan
+    shown: EndView = {
+        "seat": event.seat,
+        "wager": event.wager,
+        "says": why(room.table, event),
+        "reason": event.reason.value,
+        "cards": [],
+        "dealer": [],
+        "pay": "",
+        "row": "",
+        "capped": isinstance(event, e.WagerPaid) and event.held > 0,
+        "rules": list(rules),
+    }
+    contest = plan.game.contest
+    if event.reason in CONTESTED and contest:
+        shown["cards"] = _playing(contest.ranking, open_cards(play, hand, plan.contest_player))
+        shown["dealer"] = _playing(contest.ranking, open_cards(play, hand, plan.contest_dealer))
+    elif pay := plan.pay_tables.get(plan.game.wager(event.wager).paid_by):
+        weighs = weighed(room.table, play, hand, pay)
+        shown["cards"] = _playing(pay.ranking, weighs, plan.fixed[pay.id])
+        shown["pay"], shown["row"] = pay.id, _row(plan, pay.id, weighs)
+    return shown
+
+
+def _row(plan: Plan, pay: str, cards: tuple[int, ...] | None) -> str:
+    row = best_row(plan, pay, cards)[1] if cards else None
+    return row.hand if row else ""
+
+
+def _playing(ranking_id: str, cards: tuple[int, ...] | None, fixed: int = 0) -> list[str]:
+    """Return those of some cards that make the hand; the first `fixed` of them must all play (Q1-18)."""
+    if cards is None:
+        return []
+    ranking = RANKINGS[ranking_id]
+    if len(cards) > ranking.size:
+        rest = combinations(cards[fixed:], ranking.size - fixed)
+        cards = max(((*cards[:fixed], *each) for each in rest), key=ranking.strength)
+    return [card_text(card) for card in cards]

@@ -1,0 +1,101 @@
+/** A table for practice, spoken to as the tables of the house are: every command plays the round again with one thing more. */
+
+import { request } from "../screens/api.js";
+
+const CHIPS = 200_00;
+const NOTHING = { bets: {}, dealt: false, choices: [] };
+
+/** @typedef {{ ok: boolean, says: string, rules: string[], version?: number, receipt?: string }} Answer */
+/**
+ * A round so far.
+ * @typedef {object} Wish
+ * @property {string} seed
+ * @property {number} chips
+ * @property {Record<string, number>} bets
+ * @property {boolean} dealt
+ * @property {{ choice: string, units: number }[]} choices
+ * @property {Record<string, string>} [cards] that must fall
+ */
+
+export class PracticeSocket {
+  #version = 0;
+  #round = 1;
+  /** @type {Wish} */
+  #wish = { seed: crypto.randomUUID(), chips: CHIPS, ...NOTHING };
+  /** @type {any} */
+  #view = null;
+
+  /**
+   * @param {string} game
+   * @param {(view: any) => void} seen
+   * @param {Record<string, string>} [cards] of the first round
+   */
+  constructor(game, seen, cards) {
+    this.at = `/api/practice/${encodeURIComponent(game)}`;
+    this.seen = seen;
+    if (cards) this.#wish.cards = cards;
+  }
+
+  attend() {}
+
+  watch() {
+    void this.#play(this.#wish);
+  }
+
+  /** Ask about the round as it stands. @param {string} what */
+  ask(what) {
+    return request(`${this.at}/${what.split("/").at(-1)}`, this.#wish);
+  }
+
+  /** The same cards once more, with the same bets. */
+  again() {
+    const { bets } = this.#wish;
+    this.#round += 1;
+    return this.#play({ ...this.#wish, ...NOTHING, bets });
+  }
+
+  /**
+   * @param {string} _target
+   * @param {string} name
+   * @param {any} [data]
+   * @returns {Promise<Answer>}
+   */
+  command(_target, name, data = {}) {
+    const wish = this.#wish;
+    if (name === "PlaceBet") {
+      return this.#play({ ...wish, bets: { ...wish.bets, [data.wager]: data.cents } });
+    }
+    if (name === "RemoveBet") {
+      const { [data.wager]: _, ...bets } = wish.bets;
+      return this.#play({ ...wish, bets });
+    }
+    if (name === "BuyChips") return this.#play({ ...wish, chips: wish.chips + data.cents });
+    if (name === "Choose") {
+      const made = { choice: data.choice, units: data.units ?? 0 };
+      return this.#play({ ...wish, choices: [...wish.choices, made] });
+    }
+    if (name === "Ready" && !wish.dealt) return this.#play({ ...wish, dealt: true });
+    if (name === "Ready") return this.#next();
+    return Promise.resolve({ ok: true, says: "", rules: [], version: this.#version });
+  }
+
+  #next() {
+    this.#round += 1;
+    const chips = this.#view?.chips.you ?? CHIPS;
+    return this.#play({ seed: crypto.randomUUID(), chips, ...NOTHING });
+  }
+
+  /** @param {Wish} wish @returns {Promise<Answer>} */
+  async #play(wish) {
+    try {
+      const view = await request(`${this.at}/round`, wish);
+      this.#wish = wish;
+      this.#view = view;
+      this.#version += 1;
+      this.seen({ ...view, version: this.#version, round: this.#round });
+      return { ok: true, says: "", rules: [], version: this.#version };
+    } catch (error) {
+      return { ok: false, says: /** @type {Error} */ (error).message, rules: [] };
+    }
+  }
+}

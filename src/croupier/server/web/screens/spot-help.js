@@ -1,0 +1,81 @@
+/** What one bet is about, in its drawer: when it wins, what it pays, what may be bet, the cap, and the house edge. */
+
+import { define } from "../parts/dom.js";
+import "../parts/pay-table.js";
+import { markup, render } from "../parts/render.js";
+import { said, say } from "../parts/say.js";
+import { limits, mostPaid, wagerName } from "../parts/sheet.js";
+import { request } from "./api.js";
+
+/** @import { Sheet, Wager } from "../parts/sheet.js" */
+
+/** Method: `read` what a wager of a sheet is. */
+export class SpotHelp extends HTMLElement {
+  /** @param {Sheet} game @param {string} id of the wager */
+  async read(game, id) {
+    const wager = game.wager.find((each) => each.id === id);
+    if (!wager) return;
+    this.#draw(game, wager, say("Counting every deal…"));
+    const edge = await request(`/api/games/${encodeURIComponent(game.id)}/odds`)
+      .then(({ wagers }) => wagers[wager.part_of ?? wager.id]?.house_edge)
+      .catch(() => undefined);
+    this.#draw(game, wager, edge === undefined ? "" : edgeWords(game, wager, edge));
+  }
+
+  /** @param {Sheet} game @param {Wager} wager @param {string} edge */
+  #draw(game, wager, edge) {
+    const paying = tablesOf(game, wager);
+    const may = limits(wager), most = mostPaid(game);
+    const row = (/** @type {string} */ name, /** @type {string} */ value) =>
+      value ? markup`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>` : null;
+    render(
+      this,
+      markup`<p>${wins(game, wager)}</p>
+        <dl class="facts">${row(say("You may bet"), may || say("as posted"))}${row(say("House edge"), edge)}${
+        row(say("Cap"), most ? say("This table pays {most}.", { most }) : "")
+      }</dl>
+        ${paying.map((table) => markup`<pay-table .table=${table} key=${table.id}></pay-table>`)}`,
+    );
+  }
+}
+
+/** The tables a bet is paid by; one that is settled with the dealer's hand may have a bonus. @param {Sheet} game @param {Wager} wager */
+function tablesOf(game, wager) {
+  const named = new Set(game.wager.map((each) => each.paid_by));
+  const own = game.pay?.filter(({ id }) => id === wager.paid_by) ?? [];
+  return own.length ? own : game.pay?.filter(({ id }) => !named.has(id)) ?? [];
+}
+
+/** When a bet wins. @param {Sheet} game @param {Wager} wager */
+function wins(game, wager) {
+  if (game.pay?.some(({ id }) => id === wager.paid_by)) {
+    const needs = wager.needs_any_of ?? [];
+    return [
+      say("Wins if the cards make a hand of its pay table."),
+      needs.length
+        ? say("You bet on {bets} as well.", {
+          bets: needs.map((id) => wagerName(game, id)).join(say(" or ")),
+        })
+        : "",
+    ].filter(Boolean).join(" ");
+  }
+  const qualifies = game.contest?.qualifies;
+  return [
+    say("Pays 1 to 1 if your hand beats the dealer's."),
+    qualifies ? say("The dealer needs {hand} to qualify.", { hand: said(qualifies) }) : "",
+  ].filter(Boolean).join(" ");
+}
+
+/** @param {Sheet} game @param {Wager} wager @param {number} edge */
+function edgeWords(game, wager, edge) {
+  const percent = `${(100 * edge).toFixed(2)}%`;
+  const part = game.wager.filter((each) => (each.part_of ?? each.id) === (wager.part_of ?? wager.id));
+  return part.length > 1
+    ? say("{percent} of the {bet}, with the bets that follow it, played as well as possible", {
+      percent,
+      bet: part[0].name,
+    })
+    : say("{percent} of the bet", { percent });
+}
+
+define("spot-help", SpotHelp);

@@ -1,0 +1,97 @@
+/** The dock of a table, which is always in sight: the moment, a question, the choices, the chips, and the menu. */
+
+import "../parts/chip-tray.js";
+import "../parts/choice-bar.js";
+import "../parts/countdown-ring.js";
+import { outcome } from "../parts/felt-state.js";
+import { money } from "../parts/money.js";
+import { markup } from "../parts/render.js";
+import { say } from "../parts/say.js";
+import { wagerName } from "../parts/sheet.js";
+import { BUY_IN } from "./actions.js";
+import { askedNow, secondHand } from "./asked-now.js";
+import { handStrip } from "./hand-strip.js";
+import { moment } from "./moment.js";
+import { questionOf } from "./questions.js";
+import { netOf, ownChips, ownHands, settled, stakeOf } from "./seen.js";
+
+/** @import { Sheet } from "../parts/sheet.js" */
+/** @import { TableView } from "./seen.js" */
+/**
+ * What the dock shows beyond the view, and what is done in it.
+ * @typedef {object} Dock
+ * @property {{ seconds: number, of: number } | null} left of a wait
+ * @property {Element} says
+ * @property {Element} heard
+ * @property {number} front of two own seats, the one the chips go on
+ * @property {boolean} busy while an answer is awaited
+ * @property {Record<string, import("../parts/choice-bar.js").Advice> | null} advice
+ * @property {object} limits of the chips in the tray
+ * @property {readonly import("../parts/chip-tray.js").TrayAction[]} offers
+ * @property {(answer: import("./questions.js").Answer) => void} answer
+ * @property {(choice: any) => void} choose
+ * @property {(seat: number) => void} turnTo
+ * @property {(name: string) => void} act
+ * @property {() => void} details of the last round
+ */
+
+export const MENU = "table-menu"; // the id of what the button opens where there is no room next to the table
+
+/** What one decides on oneself now; an interrupted hand is decided on once it goes on. @param {TableView} view */
+export function choiceOf({ choice, interrupted, you }) {
+  return choice && !interrupted && you.seats.includes(choice.seat) ? choice : null;
+}
+
+/** @param {Sheet} game @param {TableView} view @param {Dock} dock */
+export function tableDock(game, view, dock) {
+  const seated = view.you.seats.length > 0;
+  const hands = ownHands(view), over = settled(hands);
+  const choice = view.bearer ? null : choiceOf(view); // at a live table the dealer hears it
+  const staked = choice ? stakeOf(hands) : 0;
+  const question = questionOf(game, view);
+  const first = question !== null && question.answers.length > 0 && !hands.length; // and then one bets
+  return markup`<div class="dock">
+    <div class="now">
+      <button type="button" class="plain menu-open" popovertarget=${MENU} aria-label=${
+    say("Menu")
+  }><span aria-hidden="true">☰</span></button>
+      ${dock.left ? markup`<countdown-ring .left=${dock.left}></countdown-ring>` : null}
+      <div>
+        <p class="moment" tabindex="-1" data-result=${over ? outcome(netOf(hands)) : null}>
+          ${moment(game, view)}</p>
+        ${dock.says}${dock.heard}
+      </div>
+      ${
+    over
+      ? markup`<button type="button" class="plain small details-open" aria-keyshortcuts="w" onclick=${dock.details}>${
+        say("Details")
+      }</button>`
+      : null
+  }<p class="purse" hidden=${!seated || view.bearer} data-decides=${choice !== null}>
+        ${
+    staked ? markup`<span class="stake">${say("Bet {amount}", { amount: money(staked) })}</span>` : null
+  }
+        <span><span class="unseen">${say("your chips ")}</span>${money(ownChips(view))}</span></p>
+    </div>
+    ${choice ? handStrip(game, view, choice.seat) : null}
+    ${askedNow(question, dock.answer)}
+    <choice-bar .wager=${choice ? wagerName(game, choice.wager) : ""} .choice=${choice}
+      .advice=${dock.advice} .busy=${dock.busy} .chips=${ownChips(view)} .more=${view.play_money ? BUY_IN : 0}
+      onchoose=${(/** @type {CustomEvent} */ { detail }) => dock.choose(detail)}></choice-bar>
+    ${first ? null : secondHand(view, dock.front, dock.turnTo)}
+    <chip-tray .limits=${dock.limits} .bankroll=${ownChips(view)}
+      hidden=${choice !== null || view.interrupted || first || !seated || view.bearer}
+      .actions=${dock.offers}
+      onact=${(/** @type {CustomEvent} */ { detail }) => dock.act(detail.name)}></chip-tray>
+  </div>`;
+}
+
+/** Show how the last round ended, bet by bet. @param {Element} table */
+export function showDetails(table) {
+  const menu = /** @type {HTMLElement | null} */ (table.querySelector(".sidebar"));
+  const round = /** @type {HTMLElement | null} */ (menu?.querySelector(".outcome h2"));
+  if (!menu || !round) return;
+  if (getComputedStyle(menu).position === "fixed") menu.showPopover();
+  round.focus();
+  round.scrollIntoView({ block: "nearest" });
+}

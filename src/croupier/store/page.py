@@ -1,0 +1,211 @@
+"""A page of the log as it is written: appends that go to disk together, chained, stamped, answered once."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Connection, bindparam, insert, select, text, update
+
+from croupier.store.database import CHANNEL
+from croupier.store.migrate import answers, events, heads
+from croupier.store.records import (
+    Append,
+    AppendResult,
+    Conflict,
+    EventRow,
+    Fact,
+    Head,
+    StoreError,
+    answer_hash,
+    canonical,
+    row_hash,
+)
+from croupier.store.stamps import Stamper, bears_stamp, check_stamps
+
+# The newest version of each stream, straight from the end of the primary key, however long the stream is.
+_VERSIONS: Final = {
+    "sqlite": text(
+        "SELECT asked.value, (SELECT max(version) FROM event WHERE stream = asked.value) "
+        "FROM json_each(:streams) AS asked"
+    ),
+    "postgresql": text(
+        "SELECT asked.value, (SELECT max(version) FROM event WHERE stream = asked.value) "
+        "FROM json_array_elements_text(CAST(:streams AS json)) AS asked"
+    ),
+}
+# Said once: SQLAlchemy keeps what it worked out for a statement with the statement.
+_HEAD: Final = select(heads.c.position, heads.c.hash, heads.c.answers, heads.c.answers_hash)
+_MOVE_HEAD: Final = update(heads)
+_WRITE: Final = insert(events)
+_KEEP: Final = insert(answers)
+_STAMP: Final = "INSERT INTO stamp VALUES (?, ?, ?)"  # of SQLite; as it stands, which costs the least
+_ANSWERED: Final = select(answers.c.key, answers.c.first, answers.c.last, answers.c.answer).where(
+    answers.c.key.in_(bindparam("keys", expanding=True))
+)
+# On PostgreSQL whoever holds the row of the head gives out the positions, so that none is skipped.
+_HEAD_TO_MOVE: Final = _HEAD.with_for_update()
+# All that an append writes, in one turn to the server.
+_ALL: Final = (
+    "written AS (INSERT INTO event "
+    "SELECT * FROM json_populate_recordset(CAST(NULL AS event), CAST(:rows AS json))), "
+    "kept AS (INSERT INTO answer "
+    "SELECT * FROM json_populate_recordset(CAST(NULL AS answer), CAST(:kept AS json))), "
+    "moved AS (UPDATE head SET position = :position, hash = :hash, answers = :answers, "
+    "answers_hash = :answers_hash) "
+    "SELECT pg_notify(:channel, CAST(:position AS text))"
+)
+_WRITE_ALL: Final = text(f"WITH {_ALL}")
+_STAMP_ALL: Final = text(
+    "WITH stamped AS (INSERT INTO stamp VALUES (:position, :answers, :stamp)), " + _ALL  # noqa: S608 (ours)
+)
+
+
+def write_page(
+    connection: Connection, appends: Sequence[Append], when: str, stamper: Stamper | None, own: Head | None
+) -> tuple[list[AppendResult | Conflict], Head]:
+    """Write appends in the transaction of a connection; return what became of each, and the head after it."""
+    page = Page(connection, appends, when, stamper, own)
+    return page.write(), page.head
+
+
+class Page:
+    """The appends of one transaction, as they are being written.
+
+    With a stamper the page goes after what this house wrote alone, and is stamped; `own` is a head that is
+    known to be the house's.
+    """
+
+    def __init__(
+        self,
+        connection: Connection,
+        appends: Sequence[Append],
+        when: str,
+        stamper: Stamper | None = None,
+        own: Head | None = None,
+    ) -> None:
+        self.connection, self.appends, self.when, self.stamper = connection, appends, when, stamper
+        self.head = read_head(connection, to_move=True)
+        if stamper and self.head != own and not bears_stamp(connection, stamper, self.head):
+            check_stamps(connection, stamper, self.head)
+        self.position, self.hash, self.answers, self.answers_hash = self.head
+        streams = {fact.stream for each in appends for fact in each.facts}
+        streams.update(stream for each in appends for stream in each.expected)
+        self.versions = _versions(connection, streams)
+        self.answered = answered(connection, [each.key for each in appends if each.key])
+        self.rows: list[dict[str, Any]] = []
+        self.kept: list[dict[str, Any]] = []
+
+    def write(self) -> list[AppendResult | Conflict]:
+        """Write what can be written, and return what became of each append."""
+        results = [self._take(each) for each in self.appends]
+        if not (self.rows or self.kept):
+            return results
+        self.head = Head(self.position, self.hash, self.answers, self.answers_hash)
+        newest = self.head._asdict()
+        stamp = {"stamp": self.stamper.stamp(self.head)} if self.stamper else {}
+        if self.connection.dialect.name == "postgresql":
+            payload = {
+                "rows": canonical(self.rows),
+                "kept": canonical(self.kept),
+                "channel": CHANNEL,
+                **newest,
+                **stamp,
+            }
+            self.connection.execute(_STAMP_ALL if stamp else _WRITE_ALL, payload)
+            return results
+        if self.rows:
+            self.connection.execute(_WRITE, self.rows)
+        if self.kept:
+            self.connection.execute(_KEEP, self.kept)
+        if stamp:
+            self.connection.exec_driver_sql(_STAMP, (self.position, self.answers, stamp["stamp"]))
+        self.connection.execute(_MOVE_HEAD, newest)
+        return results
+
+    def _take(self, append: Append) -> AppendResult | Conflict:
+        if append.key in self.answered:
+            return self.answered[append.key]._replace(repeated=True)
+        for stream, expected in append.expected.items():
+            if self.versions[stream] != expected:
+                return Conflict(stream, expected, self.versions[stream])
+        written = AppendResult(tuple(self._chain(fact, append.who) for fact in append.facts), append.answer)
+        if append.key:
+            self._keep(append, written)
+        return written
+
+    def _chain(self, fact: Fact, who: str) -> EventRow:
+        self.position += 1
+        version = self.versions[fact.stream] = self.versions[fact.stream] + 1
+        fields = (
+            self.position,
+            fact.stream,
+            version,
+            self.when,
+            who,
+            fact.type,
+            fact.body,
+            fact.game,
+            self.hash,
+        )
+        self.hash = row_hash(*fields)
+        self.rows.append(dict(zip(EventRow._fields, (*fields, self.hash), strict=True)))
+        return as_row((*fields, self.hash))
+
+    def _keep(self, append: Append, written: AppendResult) -> None:
+        first, last = (written.rows[0].position, written.rows[-1].position) if written.rows else (0, 0)
+        self.answers += 1
+        hash_ = answer_hash(self.answers, append.key, first, last, append.answer, self.answers_hash)
+        self.kept.append(
+            {
+                "number": self.answers,
+                "key": append.key,
+                "first": first,
+                "last": last,
+                "answer": append.answer,
+                "previous": self.answers_hash,
+                "hash": hash_,
+            }
+        )
+        self.answers_hash = hash_
+        self.answered[append.key] = written
+
+
+def as_row(found: Any) -> EventRow:
+    """Return a row as read from the database, its time a time."""
+    position, stream, version, at, *rest = found
+    return EventRow._make((position, stream, version, datetime.fromisoformat(at), *rest))
+
+
+def rows_of(connection: Connection, stream: str) -> list[EventRow]:
+    """Return the events of a stream as this transaction sees them, in order."""
+    asked = select(events).where(events.c.stream == stream).order_by(events.c.version)
+    return [as_row(found) for found in connection.execute(asked)]
+
+
+def read_head(connection: Connection, *, to_move: bool = False) -> Head:
+    """Return the head as this transaction sees it; to move it, wait for those who are moving it."""
+    found = connection.execute(_HEAD_TO_MOVE if to_move else _HEAD).first()
+    if found is None:
+        raise StoreError("the head of the log is gone; restore a backup")
+    head = Head(*found)
+    if [type(each) for each in head] != [int, str, int, str]:  # SQLite keeps what it is given
+        raise StoreError("the head of the log was changed; restore a backup")
+    return head
+
+
+def _versions(connection: Connection, streams: Iterable[str]) -> dict[str, int]:
+    asked = {"streams": canonical(sorted(streams))}
+    found = connection.execute(_VERSIONS[connection.dialect.name], asked)
+    return {stream: version or 0 for stream, version in found}
+
+
+def answered(connection: Connection, keys: Sequence[str]) -> dict[str, AppendResult]:
+    """Return what was answered to those of the keys that were used before."""
+    if not keys:
+        return {}
+    found = {}
+    for key, first, last, answer in connection.execute(_ANSWERED, {"keys": keys}).all():
+        wrote = select(events).where(events.c.position.between(first, last)).order_by(events.c.position)
+        rows = tuple(as_row(row) for row in connection.execute(wrote)) if first else ()
+        found[key] = AppendResult(rows, answer, repeated=True)
+    return found

@@ -1,0 +1,495 @@
+"""What a player meets at a table: everything in sight, no clock alone, results that explain themselves."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from croupier.hands import RANKINGS
+from tests.browser.stacked import stack, stacked
+from tests.browser.visits import (
+    assert_usable_by_everybody,
+    bankroll,
+    beside,
+    cents,
+    deal,
+    lay,
+    results,
+    sit_down,
+    visit,
+)
+from tests.server.running import House, Visitor, running
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.slow
+SIZES = ((1440, 900), (1024, 768), (390, 844), (360, 640), (844, 390))
+GAMES = {
+    "Three Card Poker": ("ante", "pair-plus", "six-card-bonus"),
+    "New Hampshire Hold 'Em": ("ante", "board-bonus"),
+    "New Hampshire Hold'Em with 3-Card Bonus": ("ante",),
+    "New Hampshire Holdem Stud": ("ante",),
+    "NH Hold'Em with 3 Card Bonus": ("ante",),
+}
+AT_REST = """async () => {
+  await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+  await Promise.all(document.getAnimations()
+    .filter((each) => each.effect.getComputedTiming().endTime !== Infinity)
+    .map((each) => each.finished.catch(() => null)));
+}"""
+LOOK_UP = """() => {
+  scrollTo(0, 0);
+  const low = matchMedia("(max-width: 40rem), (max-height: 30rem)").matches;  // as the table does by itself
+  if (low) document.querySelector("table-felt").scrollIntoView({ block: "start" });
+}"""
+OUT_OF_SIGHT = """() => {
+  const shown = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 0;
+  const strip = [...document.querySelectorAll(".hand-strip playing-card")].filter(shown);
+  const own = document.querySelector("choice-bar").ariaLabel.match(/seat (\\\\d+)/)?.[1] ?? "1";
+  const felt = [...document.querySelectorAll("table-felt playing-card")]
+    .filter((card) => card.dataset.key.startsWith("table ") || card.dataset.key.startsWith(`${own} `));
+  const cards = strip.length ? strip : felt;
+  const rest = [...document.querySelectorAll("choice-bar button, the-table .moment, the-table .purse")];
+  const missing = [];
+  if (cards.length < 2) missing.push("cards");
+  for (const one of [...cards, ...rest]) {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    const name = one.dataset.key ?? one.textContent.trim().slice(0, 30);
+    const beyond = left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+    if (beyond) missing.push(`beyond: ${name}`);
+    const on = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    if (!on || !(one.contains(on) || on.contains(one))) missing.push(`covered: ${name}`);
+  }
+  return missing;
+}"""
+
+
+@pytest.fixture(scope="module")
+def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house of play money as `make run` opens it."""
+    with running(tmp_path_factory.mktemp("play"), "--finish", "0") as found:
+        yield found
+
+
+def leave(page: "Page") -> None:
+    """Go, and leave the table to the next test."""
+    page.locator("chip-tray:not([hidden])").wait_for()
+    beside(page, "Leave table").click()
+    page.wait_for_selector(".table-card .limits")
+    page.context.close()
+
+
+def look(page: "Page") -> dict[str, list[str]]:
+    """What of a decision is not in sight, by the size of the window."""
+    missing = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(AT_REST)
+        page.evaluate(LOOK_UP)
+        if found := page.evaluate(OUT_OF_SIGHT):
+            missing[f"{width}x{height}"] = found
+    return missing
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_at_every_decision_cards_choices_stake_and_balance_are_in_sight(
+    browser: "Browser", play: House, game: str
+) -> None:
+    page = visit(browser, play)
+    sit_down(page, game)
+    lay(page, *GAMES[game], chip="$5" if "Stud" not in game else "$1")
+    deal(page)
+    bar = page.locator("choice-bar:not([hidden])")
+    decisions = 0
+    bar.wait_for()
+    while page.locator("chip-tray:not([hidden])").count() == 0:
+        label = bar.get_attribute("aria-label")
+        assert look(page) == {}, f"{game}, decision {decisions + 1}"
+        decisions += 1
+        page.keyboard.press("1")
+        page.wait_for_function(
+            "before => document.querySelector('choice-bar').getAttribute('aria-label') !== before", arg=label
+        )
+        page.locator(
+            "choice-bar:not([hidden]), chip-tray:not([hidden]) [data-is=again]:enabled"
+        ).first.wait_for()
+    assert decisions >= 1
+    leave(page)
+
+
+SMALL = """() => {
+  const shown = (one) =>
+    one.checkVisibility({ opacityProperty: true }) && one.getBoundingClientRect().width > 1;
+  const texts = [...document.querySelectorAll("table-felt *")].filter((one) => shown(one) &&
+    [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()) &&
+    !one.closest("svg") && !one.closest("playing-card") && !one.closest(".unseen"));
+  const fonts = texts.filter((one) => parseFloat(getComputedStyle(one).fontSize) < 12)
+    .map((one) => `${one.className}: ${one.textContent.trim().slice(0, 20)}`);
+  const touched = [...document.querySelectorAll("the-table .dock button, table-felt button")].filter(shown)
+    .filter((one) => !one.disabled).map((one) => [one, one.getBoundingClientRect()])
+    .filter(([, box]) => Math.min(box.width, box.height) < 43.5).map(([one]) => one.textContent.trim());
+  return { texts: texts.length, fonts, touched };
+}"""
+
+
+@pytest.mark.parametrize("game", ["Three Card Poker", "New Hampshire Hold 'Em"])
+def test_nothing_on_a_felt_is_smaller_than_12_pixels_nor_any_button_than_a_thumb(
+    browser: "Browser", play: House, game: str
+) -> None:
+    page = visit(browser, play)
+    sit_down(page, game)
+    lay(page, *GAMES[game])
+    found = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(AT_REST)
+        found[width, height] = page.evaluate(SMALL)
+    assert {size: each["fonts"] for size, each in found.items() if each["fonts"]} == {}
+    assert min(each["texts"] for each in found.values()) > 10
+    on_phones = {size: found[size]["touched"] for size in SIZES[2:]}
+    assert not any(on_phones.values()), on_phones
+    page.get_by_role("button", name="Clear").click()
+    page.wait_for_selector(".spot.own[data-wager=ante]:not([filled])")
+    leave(page)
+
+
+WHERE = """() => {
+  const at = (one) => { const { x, y, width } = one.getBoundingClientRect(); return [x, y, width]; };
+  const tray = document.querySelector("chip-tray"), bar = document.querySelector("choice-bar");
+  const dock = tray.checkVisibility() ? tray : bar.checkVisibility() ? bar : null;
+  return { panel: at(document.querySelector(".sidebar")), dock: dock && dock.getBoundingClientRect().bottom };
+}"""
+
+
+def test_panel_and_dock_stay_where_they_are_through_a_round(browser: "Browser", play: House) -> None:
+    page = visit(browser, play)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    sit_down(page, "Three Card Poker")
+    places = [page.evaluate(WHERE)]
+    lay(page, "ante", "pair-plus")
+    places.append(page.evaluate(WHERE))
+    deal(page)
+    page.locator("choice-bar:not([hidden])").wait_for()
+    page.evaluate(AT_REST)
+    places.append(page.evaluate(WHERE))
+    page.keyboard.press("1")
+    page.wait_for_selector(".moment[data-result]")
+    page.evaluate(AT_REST)
+    places.append(page.evaluate(WHERE))
+    assert all(each == places[0] for each in places), places
+    leave(page)
+
+
+def test_with_shortcuts_off_no_key_does_anything(browser: "Browser", play: House) -> None:
+    page = visit(browser, play)
+    page.evaluate("localStorage.setItem('croupier-settings', JSON.stringify({ shortcuts: 'off' }))")
+    page.reload()
+    sit_down(page, "Three Card Poker")
+    lay(page, "ante")
+    sent: list[str] = []
+    page.on("websocket", lambda _: sent.append("a new line"))
+    page.evaluate("document.activeElement.blur()")
+    for key in ("Space", "z", "c", "r", "x", "f", "1", "h", "?"):
+        page.keyboard.press(key)
+    assert page.locator(".spot.own[data-wager=ante][filled]").count() == 1
+    assert page.locator("dialog[open]").count() == 0
+    deal(page)
+    page.locator("choice-bar:not([hidden])").wait_for()
+    for key in ("f", "1", "Space"):
+        page.keyboard.press(key)
+    page.evaluate(AT_REST)
+    assert page.locator("choice-bar:not([hidden])").count() == 1, "the decision is still open"
+    page.get_by_role("button", name=re.compile("Fold")).click()
+    leave(page)
+
+
+HEARD = """() => {
+  window.heard = [];
+  const line = document.querySelector("the-table .now status-line.unseen");
+  new MutationObserver(() => {
+    const text = line.textContent.trim();
+    if (text && text !== window.heard.at(-1)) window.heard.push(text);
+  }).observe(line, { childList: true, subtree: true, characterData: true });
+}"""
+SPOKEN = """\
+Your cards: nine of spades, nine of diamonds, four of clubs. \
+Your turn, Play: F Fold, no extra bet; 1 Play, $1.
+Dealer's hand: king of hearts, eight of diamonds, three of clubs. \
+Pair of nines beats the dealer's king-eight-three high; pays 1 to 1. You won $2.""".splitlines()
+
+
+def test_each_deal_decision_and_result_is_said_once(browser: "Browser", play: House) -> None:
+    page = visit(browser, play)
+    page.evaluate("location.hash = '#practice/three-card-poker/guide'")
+    page.wait_for_selector("table-felt .spot.own:enabled")
+    page.evaluate(HEARD)
+    page.locator(".spot.own[data-wager=ante]").click()
+    deal(page)
+    page.locator("choice-bar:not([hidden])").wait_for()
+    page.keyboard.press("1")
+    page.wait_for_selector(".moment[data-result]")
+    assert page.evaluate("window.heard") == SPOKEN
+    page.context.close()
+
+
+def test_alone_no_clock_is_shown_and_a_press_goes_on_at_once(browser: "Browser", play: House) -> None:
+    page = visit(browser, play)
+    sit_down(page, "Three Card Poker")
+    lay(page, "ante")
+    assert page.locator("countdown-ring").count() == 0, "bets wait for Deal"
+    deal(page)
+    page.get_by_role("group", name="your decision: Play").wait_for()
+    assert page.locator("countdown-ring").count() == 0
+    page.keyboard.press("Space")
+    assert page.locator("choice-bar:not([hidden])").count() == 1, "Space never decides"
+    page.keyboard.press("f")
+    page.locator("the-table .moment").get_by_text("You folded. You lost $5.").wait_for()
+    assert page.locator("countdown-ring").count() == 0, "the result stays until a press"
+    page.keyboard.press("Space")  # rebet and deal
+    page.get_by_role("group", name="your decision: Play").wait_for()
+    assert bankroll_in_hand(page) == 190_00
+    page.keyboard.press("f")
+    leave(page)
+
+
+def bankroll_in_hand(page: "Page") -> int:
+    return cents(page.locator("the-table .purse > span").last.text_content())
+
+
+def test_bets_are_undone_doubled_and_repeated_by_key(browser: "Browser", play: House) -> None:
+    page = visit(browser, play)
+    sit_down(page, "Three Card Poker")
+    lay(page, "ante")
+    page.locator(".spot.own[data-wager=ante]").click()
+    page.locator(".spot.own[data-wager=ante]").filter(has_text="$10").wait_for()
+    page.locator(".spot.own[data-wager=pair-plus]").click()
+    page.wait_for_selector(".spot.own[data-wager=pair-plus][filled]")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("z")
+    page.wait_for_selector(".spot.own[data-wager=pair-plus]:not([filled])")
+    page.keyboard.press("z")
+    page.locator(".spot.own[data-wager=ante]").filter(has_text="$5").wait_for()
+    page.keyboard.press("Space")
+    page.get_by_role("group", name="your decision: Play").wait_for()
+    page.keyboard.press("f")
+    page.locator("chip-tray [data-is=next]:enabled").wait_for()
+    page.keyboard.press("n")
+    page.locator("chip-tray [data-is=rebet]:enabled").wait_for()
+    page.keyboard.press("x")
+    page.locator(".spot.own[data-wager=ante]").filter(has_text="$10").wait_for()
+    assert bankroll(page) == 185_00
+    page.keyboard.press("c")
+    page.wait_for_selector(".spot.own[data-wager=ante]:not([filled])")
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog")
+    keys.get_by_text("Never a decision").wait_for()
+    assert_usable_by_everybody(page, "the list of keys")
+    page.keyboard.press("r")
+    page.keyboard.press("Escape")
+    assert page.locator(".spot.own[filled]").count() == 0, "a key in a dialog does nothing at the table"
+    leave(page)
+
+
+def test_who_is_out_of_chips_goes_on_with_one_press(browser: "Browser", play: House) -> None:
+    page = visit(browser, play)
+    sit_down(page, "Three Card Poker")
+    lay(page, "ante", "pair-plus", chip="$100")
+    warned = page.locator("the-table .moment")
+    warned.get_by_text("Play will need $100, and you have $0 left. You can add chips then.").wait_for()
+    deal(page)
+    choice = page.locator("choice-bar button[data-value='1']")
+    choice.get_by_text("$100, adds $200").wait_for()
+    page.keyboard.press("f")
+    page.locator("the-table .moment").get_by_text("You lost").wait_for()
+    if bankroll(page) == 0:  # the pair may have paid
+        page.locator("chip-tray [data-is=buy]").click()
+        page.locator("chip-tray .bankroll strong").filter(has_text="$200").wait_for()
+    page.locator("chip-tray [data-is=again]:enabled").wait_for()
+    leave(page)
+
+
+def test_a_result_names_both_hands_lights_the_cards_and_the_row(
+    browser: "Browser", tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    with stacked(tmp_path_factory.mktemp("stacked")) as house:
+        stack(house, "three-card-poker", "Jh Jd 3s", dealer="Ad Ac 5s")
+        page = visit(browser, house)
+        sit_down(page, "Three Card Poker")
+        lay(page, "ante", "pair-plus")
+        deal(page)
+        page.locator("choice-bar:not([hidden])").wait_for()
+        page.keyboard.press("1")
+        said = (
+            "Pair of jacks loses to the dealer's pair of aces. "
+            "Pair Plus: pair of jacks pays 1 to 1, +$5. You lost $5."
+        )
+        page.locator("the-table .moment").get_by_text(said).wait_for()
+        assert not re.search(r"[RQ]\d-\d\d", page.locator("the-table").inner_text()), "rules are behind Why?"
+        assert page.locator("table-felt .plate").all_text_contents() == ["Pair of jacks", "Pair of aces"]
+        lit = page.locator("table-felt playing-card[part=plays]")
+        assert lit.count() == 6
+        hit = page.locator("pay-table [data-hit]")
+        assert hit.all_text_contents() == ["Pair1 to 1"]
+        assert sum(results(page).values()) == -5_00
+        live = page.locator("the-table .now [role=status]").all_text_contents()
+        assert sum("loses to the dealer's" in text for text in live) == 1, "it is said once"
+        page.context.close()
+
+
+def test_a_newcomer_is_announced_and_a_missed_clock_says_what_it_did(browser: "Browser", play: House) -> None:
+    host = Visitor(play).as_operator()
+    opening: dict[str, Any] = {"game": "three-card-poker", "seats": 6, "clocks": {"decision": 1_500}}
+    host.order("table/T9", "OpenTable", **opening)
+    first, second = (visit(browser, play) for _ in range(2))
+    seats = {}
+    for page in (first, second):
+        card = page.locator(".table-card").filter(has_text="T9")
+        card.get_by_role("button", name=re.compile("Play as a guest|Sit down")).click()
+        page.wait_for_selector("table-felt .spot.own:enabled")
+        seats[page] = page.locator("seat-badge[own]").count()
+    first.locator("the-table .now").get_by_text("Decisions have a clock now.").wait_for()
+    for page in (first, second):
+        lay(page, "ante")
+    for page in (first, second):
+        deal(page)
+    first.locator("the-table .now").get_by_text("Time ran out: folded for you.").wait_for()
+    for page in (first, second):
+        page.context.close()
+
+
+def test_how_to_play_says_the_steps_the_best_play_and_the_edges_of_the_solver(
+    browser: "Browser", play: House
+) -> None:
+    page = visit(browser, play, size="phone")
+    sit_down(page, "Three Card Poker")
+    page.keyboard.press("h")
+    how = page.get_by_role("dialog")
+    how.get_by_text("Then fold and lose what you bet, or bet as much as your Ante.").wait_for()
+    edges = Visitor(play).ask("/api/games/three-card-poker/odds").data["wagers"]
+    for name, wager in (
+        ("Ante, Play", "main"),
+        ("Pair Plus", "pair-plus"),
+        ("6 Card Bonus", "six-card-bonus"),
+    ):
+        row = how.get_by_role("row").filter(has=page.get_by_role("rowheader", name=name, exact=True))
+        row.get_by_text(f"{100 * edges[wager]['house_edge']:.2f}%").wait_for()
+    how.get_by_text("queen-six-four high or better").wait_for()
+    ranks = [each.value.capitalize() for each in reversed(RANKINGS["three-card"].categories)]
+    assert how.locator(".ranks li").all_text_contents() == ranks
+    assert_usable_by_everybody(page, "how to play")
+    how.get_by_role("button", name="Full rules").click()
+    how.get_by_role("heading", name=re.compile("^Rules of")).wait_for()
+    page.keyboard.press("Escape")
+    leave(page)
+
+
+def test_every_betting_spot_says_what_it_pays_its_edge_and_the_cap(browser: "Browser", play: House) -> None:
+    page = visit(browser, play, size="phone")
+    sit_down(page, "Three Card Poker")
+    edges = Visitor(play).ask("/api/games/three-card-poker/odds").data["wagers"]
+    for name, wager, pays in (
+        ("Ante", "main", "Straight flush4 to 1"),
+        ("Pair Plus", "pair-plus", "Mini royal50 to 1"),
+        ("6 Card Bonus", "six-card-bonus", "Royal flush1,000 to 1"),
+    ):
+        page.get_by_role("button", name=f"{name}: what it pays").click()
+        about = page.get_by_role("dialog", name=name)
+        about.get_by_text(f"{100 * edges[wager]['house_edge']:.2f}% of").wait_for()
+        about.get_by_text("This table pays at most $2,500 a round").wait_for()
+        about.get_by_text("$1 to $100").wait_for()
+        assert pays in about.locator("pay-table tr").all_text_contents()
+        assert_usable_by_everybody(page, f"what {name} pays")
+        page.keyboard.press("Escape")
+    assert page.locator("table-felt .cap").text_content() == "Pays at most $2,500 a round for the whole table"
+    leave(page)
+
+
+def test_a_newcomer_is_led_through_a_first_round_and_gets_the_same_hand_again(
+    browser: "Browser", play: House
+) -> None:
+    page = visit(browser, play, size="phone", light="day")
+    card = page.locator(".table-card[data-start]")
+    card.get_by_role("link", name="Practice").click()
+    coach = page.get_by_role("group", name="Practice")
+    coach.get_by_text("Tap Ante on the felt").wait_for()
+    page.locator(".spot.own[data-wager=ante]").click()
+    coach.get_by_text("Then press Deal").wait_for()
+    deal(page)
+    coach.get_by_text("Pair of nines. The best play is Play: press it.").wait_for()
+    assert look(page) == {}, "the guide covers nothing"
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert_usable_by_everybody(page, "a guided round")
+    page.locator("choice-bar button[data-value='1']").click()
+    coach.get_by_text("That is a whole round").wait_for()
+    said = "Pair of nines beats the dealer's king-eight-three high; pays 1 to 1. You won $2."
+    page.locator("the-table .moment").get_by_text(said).wait_for()
+    assert page.locator("countdown-ring").count() == 0
+    coach.get_by_role("button", name="Same hand again").click()
+    deal(page)
+    page.locator("table-felt .plate").get_by_text("Pair of nines").wait_for()
+    coach.get_by_role("button", name="Skip").click()
+    coach.get_by_text("No clock, no money, no record").wait_for()
+    page.keyboard.press("f")
+    page.locator("chip-tray [data-is=next]:enabled").click()
+    page.locator("table-felt .spot.own:enabled").first.wait_for()
+    assert page.evaluate("location.hash") == "#practice/three-card-poker"
+    page.context.close()
+
+
+def test_ones_own_record_has_rounds_a_curve_filters_and_what_advice_would_have_saved(
+    browser: "Browser", play: House
+) -> None:
+    page = visit(browser, play)
+    sit_down(page, "Three Card Poker")
+    lay(page, "ante")
+    deal(page)
+    page.locator("choice-bar:not([hidden])").wait_for()
+    page.keyboard.press("f")
+    page.locator("chip-tray [data-is=again]:enabled").wait_for()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Space")
+    page.locator("choice-bar:not([hidden])").wait_for()
+    page.keyboard.press("f")
+    page.locator("chip-tray [data-is=next]:enabled").wait_for()
+    page.keyboard.press("n")
+    page.locator("chip-tray [data-is=rebet]:enabled").wait_for()
+    page.get_by_role("link", name="My record").click()
+    record = page.locator("the-record")
+    record.get_by_text("2 of 2 rounds").wait_for()
+    net = record.locator(".sums > div").filter(has_text="Net").locator("dd")
+    assert cents(net.text_content()) == -10_00
+    assert record.locator(".curve .way").get_attribute("d") == "M0.00 2.00L50.00 20.00L100.00 38.00"
+    record.get_by_role("button", name="Count my mistakes").click()
+    record.get_by_text(re.compile(r"Best play would have saved .* in 2 rounds")).wait_for()
+    assert_usable_by_everybody(page, "one's own record")
+    record.get_by_label("Outcome").select_option("won")
+    record.get_by_text("0 of 2 rounds").wait_for()
+    hands = page.evaluate("async () => (await fetch('/api/me/hands')).json()")
+    assert sum(each["net"] for each in hands) == -10_00, "what is exported adds up to the record"
+    page.get_by_role("link", name="Tables").click()
+    page.get_by_role("link", name=re.compile("Back to your seat")).click()
+    leave(page)
+
+
+def test_friends_meet_at_a_private_table_by_its_link_and_greet(browser: "Browser", play: House) -> None:
+    first = visit(browser, play)
+    sit_down(first, "Three Card Poker")
+    beside(first, "Open a private table").click()
+    first.wait_for_url("**/#table/P1")
+    first.wait_for_selector("table-felt .spot.own:enabled")
+    beside(first, "Copy link for friends").click()
+    link = first.locator("the-table .now").get_by_text("Link for friends:")
+    address = (link.text_content() or "").partition(": ")[2]
+    friend = visit(browser, play, size="phone")
+    assert friend.locator(".table-card").filter(has_text="P1").count() == 0, "nobody else finds it"
+    friend.goto(address)
+    friend.reload()
+    friend.wait_for_selector("table-felt .spot.own:enabled")
+    first.get_by_text("Say something").click()
+    first.get_by_role("button", name="Good luck").click()
+    friend.locator("seat-badge").filter(has_text="“good luck”").wait_for()
+    assert_usable_by_everybody(first, "a private table")
+    leave(friend)
+    leave(first)

@@ -1,0 +1,31 @@
+"""Every test that the guarantees and the threat model name is there."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.loops import at_least_one
+
+ROOT = Path(__file__).parents[2]
+PAGES = ("guarantees.md", "threat-model.md")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_file_of_tests_a_page_names_is_there(page: str) -> None:
+    text = (ROOT / "docs" / page).read_text("utf-8")
+    there = {path.name for path in (ROOT / "tests").rglob("test_*.py")}
+    for name in at_least_one(sorted(set(re.findall(r"`(?:tests/[a-z_/]*)?(test_\w+\.py)`", text)))):
+        assert name in there, name
+
+
+def test_every_attack_of_then_names_tests_that_are_there() -> None:
+    text = (ROOT / "docs" / "guarantees.md").read_text("utf-8")
+    named = sorted(set(re.findall(r"`(test_\w+)`", text)))
+    written = {
+        name
+        for path in (ROOT / "tests").rglob("test_*.py")
+        for name in re.findall(r"^(?:async )?def (test_\w+)", path.read_text("utf-8"), re.MULTILINE)
+    }
+    assert len(named) > 30
+    assert [name for name in named if name not in written] == []

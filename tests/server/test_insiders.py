@@ -1,0 +1,86 @@
+"""What staff of a casino for money tried alone, and is refused: each test performs the attack."""
+
+from datetime import timedelta
+
+import pytest
+
+from croupier.server.people.account_index import AccountError
+from croupier.server.people.devices import Caller
+from croupier.server.people.sign_in import SignInError
+from croupier.server.queries.shares import DueShares
+from croupier.store import Log
+from tests.server.gate_room import PASSWORD
+from tests.server.test_one_person import House, in_casino
+
+
+def test_a_manager_alone_takes_nothing_out_of_the_cage(new_log: Log) -> None:
+    async def work(house: House) -> None:
+        chips = {"cash": 0, "chips": [{"denomination": 500, "pieces": 10}], "says": "worn"}
+        await house.refuses("have operator, manager or cage sign too", "Mandy", "TakeFromCage", **chips)
+        await house.refuses("Carl has to sign", "Mandy", "TakeFromCage", **chips, approved_by="Carl")
+        ghost = {**chips, "approved_by": "Carl"}
+        await house.taken_over("Mandy", "Carl")
+        await house.refuses("Mandy reset how Carl signs in", "Mandy", "TakeFromCage", "Carl", **ghost)
+        await house.does("Mandy", "TakeFromCage", "Cass", **chips, approved_by="Cass")
+
+    in_casino(new_log, work)
+
+
+def test_no_share_is_paid_that_no_report_has(new_log: Log) -> None:
+    async def work(house: House) -> None:
+        house.service.reckon = DueShares(house.service)
+        await house.does("Mandy", "FundCage", "Cass", cash=500_00, chips=[], says="float", received_by="Cass")
+        share = {"to": "operator", "name": "Mandy", "cents": 500_00, "says": "on account"}
+        signed = {**share, "approved_by": "Carl"}
+        await house.refuses("is due to Mandy, and $0 of it is paid", "Mandy", "PayShare", "Carl", **signed)
+        await house.refuses('PayShare takes no "due"', "Mandy", "PayShare", "Carl", **signed, due=500_00)
+        await house.refuses("Carl has to sign", "Mandy", "PayShare", **signed)
+        await house.does("Mandy", "CountCage", cash=500_00, chips=[])
+        says = "cage is being counted, and this report would tell what the count should come to"
+        await house.refuses(says, "Mandy", "PayShare", "Carl", **signed)
+
+    in_casino(new_log, work)
+
+
+def test_a_manager_makes_nobody_of_compliance_who_is_the_manager(new_log: Log) -> None:
+    async def work(house: House) -> None:
+        ask = "ask the operator"
+        for by, enrols in (("Mandy", True), ("Olga", False)):
+            ghost = house.staffing.enrol(house.person(by), "Gus", frozenset({"compliance"}), badge="NH-77")
+            if enrols:
+                with pytest.raises(AccountError, match=ask):
+                    await ghost
+            else:
+                code = await ghost
+                await house.auth.use_reset("Gus", code, PASSWORD, Caller(), "")
+        said = {"person": "Gil", "roles": ["compliance"], "badge": "NH-78"}
+        await house.refuses(ask, "Mandy", "Enrol", **said)
+        await house.refuses(ask, "Mandy", "Dismiss", person="Gus")
+        for change in (house.staffing.issue_reset, house.staffing.remove_factor):
+            with pytest.raises(AccountError, match=ask):
+                await change(house.person("Mandy"), "Gus")
+        with pytest.raises(SignInError, match="Olga gave Gus this sign-in less than 24 hours ago"):
+            house.auth.accounts.verify_settled("Gus")
+        house.clock.by += timedelta(hours=25)
+        house.auth.accounts.verify_settled("Gus")
+
+    in_casino(new_log, work)
+
+
+def test_a_manager_alone_lifts_no_exclusion_and_closes_no_incident(new_log: Log) -> None:
+    async def work(house: House) -> None:
+        await house.does("Mandy", "Exclude", person="Pat", kind="self", says="a signed form")
+        lifts = {"person": "Pat", "says": "asked for it"}
+        await house.refuses("have operator or manager sign too", "Mandy", "LiftExclusion", **lifts)
+        await house.refuses("Max has to sign", "Mandy", "LiftExclusion", **lifts, approved_by="Max")
+        await house.taken_over("Mandy", "Max")
+        signed = {**lifts, "approved_by": "Max"}
+        await house.refuses("Mandy reset how Max signs in", "Mandy", "LiftExclusion", "Max", **signed)
+        await house.does("Mandy", "LiftExclusion", "Olga", **lifts, approved_by="Olga")
+        await house.does("Flo", "ReportIncident", kind="theft", says="chips are gone", people=["Max"])
+        closes = {"number": 1, "says": "found again"}
+        await house.refuses("two people sign to close", "Mandy", "CloseIncident", **closes)
+        await house.refuses("names Max", "Max", "CloseIncident", "Flo", **closes, approved_by="Flo")
+        await house.does("Mandy", "CloseIncident", "Flo", **closes, approved_by="Flo")
+
+    in_casino(new_log, work)
