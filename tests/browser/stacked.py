@@ -29,7 +29,7 @@ from croupier.server.wire.middleware import add_middleware
 from croupier.table.script import arranged
 from tests.server.running import House, running
 
-PATIENT: Final = Clocks(bets=120_000, decision=120_000, floor=300, show=1_500, between=200, alone=0)
+PATIENT: Final = Clocks(bets=120_000, decision=120_000, floor=300, show=1_500, between=200, alone=0, bank=0)
 """Nobody's clock runs out on a slow machine, and nobody waits long for the next round."""
 
 

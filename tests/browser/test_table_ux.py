@@ -340,7 +340,11 @@ def test_a_result_names_both_hands_lights_the_cards_and_the_row(
 
 def test_a_newcomer_is_announced_and_a_missed_clock_says_what_it_did(browser: "Browser", play: House) -> None:
     host = Visitor(play).as_operator()
-    opening: dict[str, Any] = {"game": "three-card-poker", "seats": 6, "clocks": {"decision": 1_500}}
+    opening: dict[str, Any] = {
+        "game": "three-card-poker",
+        "seats": 6,
+        "clocks": {"decision": 1_500, "bank": 0},
+    }
     host.order("table/T9", "OpenTable", **opening)
     first, second = (visit(browser, play) for _ in range(2))
     seats = {}

@@ -10,7 +10,7 @@ from pathlib import Path
 from croupier.server.aggregates.facts import Clocks
 from tests.server.running import House, Visitor, running
 
-QUICK = Clocks(bets=150, decision=1_000, floor=20, show=40, between=20, bots=10, consent=500, alone=0)
+QUICK = Clocks(bets=150, decision=1_000, floor=20, show=40, between=20, bots=10, consent=500, alone=0, bank=0)
 GAME = "nh-holdem-stud"
 
 

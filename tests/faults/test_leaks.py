@@ -23,7 +23,7 @@ from tests.faults.players import Door, Seated, Tally, change
 from tests.server.running import running
 from tests.waiting import PATIENCE
 
-QUICK = {"bets": 4_000, "decision": 4_000, "floor": 20, "show": 20, "between": 20, "bots": 10}
+QUICK = {"bets": 4_000, "decision": 4_000, "bank": 0, "floor": 20, "show": 20, "between": 20, "bots": 10}
 PASSWORD = "nobody will guess this one 7"
 STAFF = ("floor", "dealer", "auditor")
 _CARD = re.compile(r'"([2-9TJQKA][cdhs])"')

@@ -29,7 +29,7 @@ VAULT = Vault(b"k" * 32)
 OLGA = Person("Olga", "Olga", frozenset(role.value for role in Role))
 ANN = Person("Ann", "Ann", player=True)
 BEN = Person("Ben", "Ben", player=True)
-QUICK = Clocks(bets=60, decision=60, floor=20, show=20, between=10, bots=5, alone=0)
+QUICK = Clocks(bets=60, decision=60, floor=20, show=20, between=10, bots=5, alone=0, bank=0)
 """For people who do nothing but bet first: whatever is left to do, the clocks soon do."""
 LEISURELY = replace(QUICK, bets=600_000)
 """For people who bet and say when they are ready, and leave it to the clock to decide."""

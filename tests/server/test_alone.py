@@ -14,6 +14,7 @@ from tests.server.desk import ANN, BEN, Desk, desk, seated, since_noon
 T1 = "table/T1"
 CLOCKS = Clocks()
 ALONE = CLOCKS.alone
+DECISION = CLOCKS.decision + CLOCKS.bank
 
 
 def betting(*people: Person, alone: int = ALONE) -> Desk:
@@ -112,7 +113,7 @@ def test_who_is_gone_for_ten_minutes_is_folded_and_loses_the_seat() -> None:
 def test_in_company_the_clocks_run_and_are_shown() -> None:
     for room, clock in (
         (betting(ANN, BEN), CLOCKS.bets),
-        (deciding(ANN, BEN), CLOCKS.decision),
+        (deciding(ANN, BEN), DECISION),
         (settled(ANN, BEN), CLOCKS.show),
     ):
         assert left(room) == clock, room.table.waits
@@ -124,7 +125,7 @@ def test_with_money_the_clocks_run_for_one_person_too() -> None:
     table = room.table
     assert table.setup
     room.rooms[T1] = table._replace(setup=replace(table.setup, play_money=False))
-    assert left(room) == CLOCKS.decision
+    assert left(room) == DECISION
     assert shown(room) is not None
 
 
@@ -148,10 +149,19 @@ def test_alone_one_press_leads_to_the_next_bets_at_once() -> None:
 def test_clocks_run_from_the_moment_somebody_joins_whoever_was_alone() -> None:
     room = deciding(ANN).later(minutes=5)
     room.do(BEN, T1, "Sit", seat=2).do(BEN, T1, "BuyChips", cents=500_00)
-    assert left(room) == CLOCKS.decision, "all of it, however long Ann has thought"
+    assert left(room) == DECISION, "all of it, however long Ann has thought"
     assert shown(room) is not None
     room.do(ANN, T1, "Choose", seat=1, choice="fold").runs_to("result is shown")
     assert left(room) == CLOCKS.show
+
+
+def test_clocks_run_anew_once_somebody_is_back_who_was_gone_while_one_thought_alone() -> None:
+    room = deciding(ANN, BEN)
+    for lost in (True, False):
+        unit = room.unit("house")
+        assert note_line(unit, T1, BEN.id, lost=lost)
+        room.taken(unit).later(minutes=5 if lost else 0)
+    assert left(room) == DECISION, "however long Ann has thought while nobody waited"
 
 
 def test_a_newcomer_waits_for_a_lost_line_as_everybody_does() -> None:
@@ -205,7 +215,7 @@ def test_who_bets_again_is_back() -> None:
 def test_a_house_that_closes_waits_no_longer_than_in_company() -> None:
     for room, clock in (
         (betting(ANN), CLOCKS.bets),
-        (deciding(ANN), CLOCKS.decision),
+        (deciding(ANN), DECISION),
         (settled(ANN), CLOCKS.show),
     ):
         next_ = due(room.table, since_noon, closing=True)

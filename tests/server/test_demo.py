@@ -20,7 +20,7 @@ from tests.server.open_house import do, serving, waits_for
 from tests.waiting import soon_here
 
 GUEST = Person("guest-1", "a guest", player=True)
-QUICK = Clocks(bets=600_000, decision=20, floor=10, show=10, between=10, bots=5, alone=0)
+QUICK = Clocks(bets=600_000, decision=20, floor=10, show=10, between=10, bots=5, alone=0, bank=0)
 
 
 @pytest.mark.slow

@@ -15,6 +15,7 @@ from tests.server.desk import ANN, BEN, Desk, desk, seated, since_noon
 T1 = "table/T1"
 DECISION = Clocks().decision / 1000
 GRACE = Clocks().grace / 1000
+BANK = Clocks().bank / 1000
 
 
 class Heard:
@@ -92,12 +93,12 @@ def test_who_sits_nowhere_is_forgotten_once_their_line_is_gone() -> None:
 
 def test_a_decision_stands_still_while_the_line_is_lost() -> None:
     room = deciding(BEN).later(seconds=5)
-    assert left(room) == DECISION - 5
+    assert left(room) == DECISION + BANK - 5
     line(room, "Ann", lost=True)
     assert left(room) == DECISION - 5 + GRACE
     line(room.later(seconds=12), "Ann", lost=False)
-    assert left(room) == DECISION - 5, "the twelve seconds do not count"
-    room.later(seconds=DECISION - 6)
+    assert left(room) == DECISION + BANK - 5, "the twelve seconds do not count"
+    room.later(seconds=DECISION + BANK - 6)
     assert room.do(ANN, T1, "Choose", seat=1, choice="bet").told("ClockRanOut") == []
 
 
@@ -108,7 +109,7 @@ def test_a_line_that_was_lost_before_the_decision_waits_from_its_beginning() -> 
     line(room, "Ann", lost=True).runs_to("decision")
     assert left(room) == DECISION + GRACE
     line(room.later(seconds=3), "Ann", lost=False)
-    assert left(room) == DECISION
+    assert left(room) == DECISION + BANK
 
 
 def test_one_round_waits_no_longer_than_its_grace_however_often_the_line_is_lost() -> None:
@@ -116,7 +117,7 @@ def test_one_round_waits_no_longer_than_its_grace_however_often_the_line_is_lost
     for _ in range(4):
         line(room, "Ann", lost=True).later(seconds=10)
         line(room, "Ann", lost=False)
-    assert left(room) == DECISION - 4 * 10 + GRACE
+    assert left(room) == DECISION + BANK - 4 * 10 + GRACE
     line(room, "Ann", lost=True)
     assert left(room) <= 0, "and then it waits for nobody who is not there"
 
@@ -134,9 +135,9 @@ def test_when_the_grace_is_over_the_round_goes_on_without_waiting_again() -> Non
 
 def test_another_players_lost_line_stops_no_clock() -> None:
     room = deciding(BEN)
-    assert left(line(room, "Ben", lost=True)) == DECISION
+    assert left(line(room, "Ben", lost=True)) == DECISION + BANK
     line(room.later(seconds=9), "Ben", lost=False)
-    assert left(room) == DECISION - 9
+    assert left(room) == DECISION + BANK - 9
 
 
 def test_the_next_round_has_its_own_grace_and_betting_waits_for_nobody_who_is_lost() -> None:

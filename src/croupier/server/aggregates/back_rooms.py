@@ -24,7 +24,8 @@ from croupier.house.tournament import NEW, Tournament
 from croupier.house.tournament import evolve as evolve_tournament
 from croupier.server.aggregates import codec
 from croupier.server.aggregates import facts as f
-from croupier.server.aggregates.table_room import TableRoom, all_posted, waits_for
+from croupier.server.aggregates.table_room import TableRoom, all_posted
+from croupier.server.aggregates.waits import waits_for
 from croupier.store import EventRow, Log
 from croupier.store.vault import Vault
 from croupier.table import new_table
@@ -248,11 +249,11 @@ _KEPT_ROOM: Final = {"setup": "laid"} | {
     name: name
     for name in (
         *("happened", "began", "last", "missed", "ready", "bots", "away", "lost", "seals", "offered"),
-        *("lock", "invited", "keeper"),
+        *("lock", "invited", "keeper", "banked"),
     )
 }
 """What a snapshot keeps of a table room, with the key of each field in the log."""
-_LATER: Final = ("away", "lost", "offered", "lock", "invited", "keeper")
+_LATER: Final = ("away", "lost", "offered", "lock", "invited", "keeper", "banked")
 """Those that a snapshot leaves out where nobody is in them."""
 
 

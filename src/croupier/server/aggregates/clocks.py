@@ -14,7 +14,8 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
-from croupier.server.aggregates.table_room import TableRoom, grace_left, waited_for
+from croupier.server.aggregates.table_room import TableRoom, grace_left
+from croupier.server.aggregates.time_bank import alone, bank_of, drawn, people, waited_for
 from croupier.server.aggregates.timekeeper import Timekeeper
 from croupier.server.aggregates.waits import WaitsFor
 from croupier.table.ruling import must_consent
@@ -159,6 +160,7 @@ class ClockDue(NamedTuple):
     at: datetime
     doing: Doing
     unhurried: bool = False  # by whoever plays alone
+    bank_from: datetime | None = None  # when a decision begins to draw on the player's time bank
 
     @property
     def is_shown(self) -> bool:
@@ -235,7 +237,7 @@ def _play_due(room: TableRoom, runs: Runs) -> ClockDue | None:
         case WaitsFor.DECISION if room.felt.seats[room.waits.seat - 1] in room.bots:
             return after(clocks.bots, Doing.BOT_DECIDES)
         case WaitsFor.DECISION:
-            return after(clocks.alone if alone(room) else _to_decide(room), Doing.DECIDE)
+            return after(_to_decide(room), Doing.DECIDE)._replace(bank_from=_bank_from(room, began))
         case WaitsFor.FLOOR if clocks.floor and not must_be_seen(room.felt):
             return after(clocks.floor, Doing.ACKNOWLEDGE)
         case WaitsFor.SHOWN:
@@ -249,19 +251,30 @@ def _play_due(room: TableRoom, runs: Runs) -> ClockDue | None:
 
 
 def _to_decide(room: TableRoom) -> int:
-    """Return for how many milliseconds a decision is waited for, all told.
+    """Return for how many milliseconds a decision is waited for, all told: its clock, and the player's bank.
 
     While the player's line is lost the clock stands still, for as long in one round as the table's grace is;
     once that is used up nobody else waits any longer for somebody who is not there. Nobody waits a second
     time in a round for somebody whose clock ran out.
     """
     player = waited_for(room)
-    if player in room.away:
+    if alone(room):
+        return room.clocks.alone
+    if player is None or player in room.away:
         return 0
-    if player is None or player not in room.lost:
-        return room.clocks.decision + room.paused
+    whole = room.clocks.decision + room.paused
+    if player not in room.lost:
+        return whole + bank_of(room, player)
     left = grace_left(room, player)
-    return room.clocks.decision + room.paused + left if left else 0
+    return whole + drawn(room, room.lost[player]) + left if left else 0
+
+
+def _bank_from(room: TableRoom, began: datetime) -> datetime | None:
+    """Return when a decision begins to draw on a bank, of whoever is there to draw on one."""
+    player = waited_for(room)
+    if player is None or player in room.away | room.lost.keys() or alone(room) or not bank_of(room, player):
+        return None
+    return began + timedelta(milliseconds=room.clocks.decision + room.paused)
 
 
 def _at_bets(room: TableRoom) -> tuple[int, Doing]:
@@ -311,20 +324,6 @@ def _nobody_bets(room: TableRoom, runs: Runs) -> ClockDue | None:
         return None
     idle = timedelta(milliseconds=room.clocks.idle)
     return ClockDue(runs(room.last) + idle, Doing.GIVE_UP_SEATS)
-
-
-def people(room: TableRoom) -> tuple[str, ...]:
-    """Return who sits here but for the house's own players."""
-    return tuple(player.id for player in room.table.players if player.id not in room.bots)
-
-
-def alone(room: TableRoom) -> bool:
-    """Whether one person is there for play money: nobody is kept waiting, so no clock is shown."""
-    if not room.clocks.alone or not room.setup or not room.setup.play_money or room.felt is None:
-        return False
-    sit = people(room)
-    there = [player for player in sit if player not in room.lost.keys() | room.away]
-    return len(sit) == 1 or (len(there) == 1 and waited_for(room) in (None, *there))
 
 
 def expected(room: TableRoom) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ class Clocks:
 
     bets: int = 15_000  # from the first bet to the close of the bets
     decision: int = 20_000
+    bank: int = 30_000  # of time a player has beyond that, in all decisions; what is drawn is earned back
     grace: int = 30_000  # of a decision that stands still while the player's line is lost, in one round
     floor: int = 0  # until the house itself acknowledges a called hand; 0 leaves that to the floor
     show: int = 2_500  # how long the result lies there, unless everybody asks for the next round

@@ -9,41 +9,16 @@ from croupier.games import Game
 from croupier.house.settings import ITSELF
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.sealed_round import SealedRound, SealRecord, after_fact
-from croupier.server.aggregates.waits import Waits, WaitsFor
+from croupier.server.aggregates.time_bank import time_kept, waited_for
+from croupier.server.aggregates.waits import Waits, WaitsFor, waits_for
 from croupier.server.fair.commitments import CommittedDeck
 from croupier.table import events as e
 from croupier.table import evolve, evolved, new_table
-from croupier.table.agenda import awaits_cut, awaits_floor, unverified_seat
-from croupier.table.plan import DealerAction
 from croupier.table.state import Status, Table
 
 NOBODY: Final[Mapping[str, int]] = MappingProxyType({})
 NO_LINES: Final[Mapping[str, datetime]] = MappingProxyType({})
 NO_PHRASES: Final[Mapping[str, str]] = MappingProxyType({})
-
-
-def waits_for(table: Table) -> Waits:
-    """Return what a table waits for."""
-    play = table.round
-    if table.status is Status.CLOSED:
-        return Waits(WaitsFor.CLOSED, table.rounds)
-    if table.interrupted or table.irregularities:  # one may be reported between rounds too
-        return Waits(WaitsFor.PEOPLE, table.rounds)
-    if play is None:
-        return Waits(WaitsFor.BETWEEN, table.rounds)
-    act = play.todo[0]
-    if act.action is DealerAction.CLOSE_BETS:
-        return Waits(WaitsFor.BETS if play.hands else WaitsFor.FIRST_BET, play.number, play.step)
-    if awaits_cut(table):
-        return Waits(WaitsFor.SEEDS, play.number, play.step)
-    if act.action is DealerAction.ASK:
-        return Waits(WaitsFor.DECISION, play.number, play.step, play.hands[act.hand].seat)
-    if awaits_floor(table):
-        seat = play.hands[act.hand].seat if act.hand >= 0 else unverified_seat(table)
-        return Waits(WaitsFor.FLOOR, play.number, play.step, seat or 0)
-    return Waits(
-        WaitsFor.SHOWN if act.action is DealerAction.FINISH else WaitsFor.DEALER, play.number, play.step
-    )
 
 
 class CardFeed(NamedTuple):
@@ -83,6 +58,8 @@ class TableRoom(NamedTuple):
     away: frozenset[str] = frozenset()  # players whose clock ran out, until they bet or are heard again
     lost: Mapping[str, datetime] = NO_LINES  # players whose line is lost, and since when
     graced: Mapping[str, int] = NOBODY  # milliseconds that this round has waited for a lost line, by player
+    banked: Mapping[str, int] = NOBODY  # milliseconds in a time bank, by player, where they are not as laid
+    late: frozenset[str] = frozenset()  # who has drawn on it in this round
     paused: int = 0  # milliseconds for which the clock of this wait stood still
     offered: Mapping[str, datetime] = NO_LINES  # who waits and has a free seat to take, and since when
     feed: CardFeed | None = None  # at a live table with a shoe or a camera
@@ -132,23 +109,25 @@ class TableRoom(NamedTuple):
         waits = waits_for(room.felt) if room.felt else room.waits
         began = self.began if waits == self.waits else at
         paused = room.paused if waits == self.waits else 0
-        return room._replace(version=self.version + 1, waits=waits, began=began, paused=paused, last=at)
+        room = room._replace(version=self.version + 1, waits=waits, began=began, paused=paused, last=at)
+        return time_kept(self, room, event, at)
 
     def played(self, event: e.Event, felt: Table, at: datetime) -> "TableRoom":
         """Return the room after an event of the engine, which has made this of its table."""
         waits = waits_for(felt)
-        return self._replace(
+        room = self._replace(
             version=self.version + 1,
             felt=felt,
             unposted=(*self.unposted, event),
             happened=self.happened + 1,
             waits=waits,
-            began=self.began if waits == self.waits and not _joins_one(self, event) else at,
+            began=self.began if waits == self.waits else at,
             paused=self.paused if waits == self.waits else 0,
             last=at,
             offered=_offered(self, felt, at),
             **_around(self, event, felt),
         )
+        return time_kept(self, room, event, at)
 
     def tables_after(self, events: Iterable[e.Event]) -> list[Table]:
         """Return the engine's table after each of these events."""
@@ -178,6 +157,8 @@ class _Around(TypedDict, total=False):
     away: frozenset[str]
     lost: Mapping[str, datetime]
     graced: Mapping[str, int]
+    banked: Mapping[str, int]
+    late: frozenset[str]
     sealed: SealedRound | None
     seals: SealRecord
     committed: CommittedDeck | None
@@ -201,6 +182,7 @@ def _around(room: TableRoom, event: e.Event, after: Table) -> _Around:
             "history": (event,),
             "ready": frozenset(),
             "graced": NOBODY,
+            "late": frozenset(),
             "feed": feed,
             "phrases": NO_PHRASES,
         }
@@ -222,6 +204,7 @@ def _around(room: TableRoom, event: e.Event, after: Table) -> _Around:
         now["missed"] = {player: rounds for player, rounds in room.missed.items() if player != event.player}
         now["lost"] = {player: at for player, at in room.lost.items() if player != event.player}
         now["bots"] = room.bots - {event.player}
+        now["banked"] = {player: left for player, left in room.banked.items() if player != event.player}
         if not any(player.id not in room.bots for player in after.players):
             now |= {"lock": frozenset(), "invited": frozenset(), "keeper": NO_LINES}  # it is free again
     if isinstance(event, e.RoundFinished | e.RoundDead):
@@ -229,11 +212,6 @@ def _around(room: TableRoom, event: e.Event, after: Table) -> _Around:
         if isinstance(event, e.RoundDead) and room.sealed:
             now["seals"] = room.seals._replace(dead=room.seals.dead + 1)
     return now
-
-
-def _joins_one(room: TableRoom, event: e.Event) -> bool:
-    """Whether somebody joins the one person at a table, who had no clock until now: it begins anew."""
-    return isinstance(event, e.PlayerSat) and len({each.id for each in room.table.players} - room.bots) == 1
 
 
 def _offered(room: TableRoom, after: Table, at: datetime) -> Mapping[str, datetime]:
@@ -339,11 +317,6 @@ def _ran_out(room: TableRoom, fact: f.ClockRanOut, *_: object) -> TableRoom:
     if fact.player not in room.lost:
         return room
     return room._replace(graced={**room.graced, fact.player: room.clocks.grace})
-
-
-def waited_for(room: TableRoom) -> str | None:
-    """Return the player whose decision a table waits for."""
-    return room.table.seats[room.waits.seat - 1] if room.waits.what is WaitsFor.DECISION else None
 
 
 def grace_left(room: TableRoom, player: str) -> int:

@@ -2,6 +2,7 @@
 
 - Somebody who does not decide in time gets what costs them least from there on: a fold where one can fold,
   the bet taken back where one can take it back. The fact is on record (ClockRanOut).
+- Beyond the clock of a decision a player has a time bank; a round in time adds to it.
 - Nobody waits for them again until they bet. Who plays alone for play money has ten minutes for everything.
 - While the line to a player is lost their decision waits, for half a minute in one round; from then on, and
   when the bets close, nobody waits for them until they are heard again.
@@ -34,12 +35,12 @@ from croupier.server.aggregates.clocks import (
     bots_without_bets,
     due,
     expected,
-    people,
     stale_place,
 )
 from croupier.server.aggregates.cutting import list_seeds, void_round
 from croupier.server.aggregates.playing import begin_round, play, record_events, run_automatic_steps
 from croupier.server.aggregates.rooms import UnitOfWork
+from croupier.server.aggregates.time_bank import people
 from croupier.server.commands.table_handlers import BOT_CHIPS, leaves
 from croupier.table import commands as tc
 from croupier.table import decide

@@ -130,8 +130,11 @@ class IrregularityView(TypedDict):
     reported_by: str
 
 
-WaitsView = TypedDict("WaitsView", {"for": str, "seat": int | None, "since": str | None, "until": str | None})
-"""What a table waits for, at which seat, since when, and until when."""
+WaitsView = TypedDict(
+    "WaitsView",
+    {"for": str, "seat": int | None, "since": str | None, "until": str | None, "bank_from": str | None},
+)
+"""What a table waits for, at which seat, since when, until when, and from when a time bank is drawn on."""
 
 
 class FairnessView(TypedDict):

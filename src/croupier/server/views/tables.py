@@ -37,6 +37,7 @@ from croupier.server.views.table_shapes import (
     VoidedView,
     YouView,
 )
+from croupier.server.views.waits import waits_view
 from croupier.table.agenda import next_act
 from croupier.table.ruling import must_consent
 from croupier.table.seating import deals_on_request, must_surrender
@@ -121,7 +122,7 @@ def everybodys_view(
     """Return a table as anybody may see it who walks by."""
     table = room.table
     game, seen = table.plan.game, view(table, Audience(Looks.BYSTANDER))
-    felt, next_ = on_the_felt(seen), due(room, runs, places=False)
+    felt = on_the_felt(seen)
     return {
         "table": room.id,
         "version": room.version,
@@ -159,12 +160,7 @@ def everybodys_view(
         "consents": dict(table.consents),
         "asked": list(must_consent(table)) if seen.interrupted else [],
         "irregularities": [],
-        "waits": {
-            "for": room.waits.what.value,
-            "seat": room.waits.seat or None,
-            "since": room.began.isoformat() if room.began else None,
-            "until": next_.at.isoformat() if next_ and next_.is_shown else None,
-        },
+        "waits": waits_view(room, due(room, runs, places=False)),
         "fairness": _sealed(room, notes),
         "voided": _voided(room),
     }

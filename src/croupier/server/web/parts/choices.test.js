@@ -1,6 +1,6 @@
 import { deepStrictEqual as same, strictEqual as equal } from "node:assert/strict";
 import { options } from "./choices.js";
-import { remaining } from "./time.js";
+import { clockFace, remaining } from "./time.js";
 
 const street = {
   seat: 2,
@@ -51,4 +51,12 @@ Deno.test("a countdown shows whole seconds until there are none", () => {
   equal(remaining(19_001, 20).shown, 20);
   same(remaining(10_000, 20), { shown: 10, share: 0.5 });
   same(remaining(-5, 20), { shown: 0, share: 0 });
+});
+
+Deno.test("a clock counts to its end first, and then its time bank", () => {
+  same(clockFace(50_000, 50, 30), { shown: 20, share: 1, banked: false, seconds: 50 });
+  same(clockFace(30_001, 50, 30), { shown: 1, share: 0.001 / 20, banked: false, seconds: 31 });
+  same(clockFace(30_000, 50, 30), { shown: 30, share: 1, banked: true, seconds: 30 });
+  same(clockFace(0, 50, 30), { shown: 0, share: 0, banked: true, seconds: 0 });
+  same(clockFace(20_000, 20, 0), { shown: 20, share: 1, banked: false, seconds: 20 });
 });

@@ -1,16 +1,24 @@
-/** `<countdown-ring>`: how long a decision may still take, as a ring and a number. */
+/** `<countdown-ring>`: how long a decision may still take, as a ring and a number; in its time bank it is amber. */
 
 import { define, emit, setAttributes } from "./dom.js";
 import { markup, render } from "./render.js";
-import { remaining } from "./time.js";
+import { clockFace } from "./time.js";
 import { say } from "./say.js";
 
 const LATE = 5;
+const WARNED = [10, LATE]; // seconds of all that is left
 
-/** Property: `left` {seconds, of}, counted from the moment it is set. Event: `over` when none are left. */
+/** @typedef {{ seconds: number, of: number, bank?: number }} Left `bank` of them are a time bank, which comes last */
+
+/**
+ * Property: `left`, counted from the moment it is set. Events: `soon` {seconds} when 10 and 5 are left in all, `bank`
+ * {seconds} when the clock is over and the time bank runs, `over` when none are left.
+ */
 export class CountdownRing extends HTMLElement {
+  /** @type {Left} */
   #left = { seconds: 0, of: 0 };
   #ends = 0;
+  #before = Infinity; // seconds that were left at the last tick
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
 
@@ -23,8 +31,9 @@ export class CountdownRing extends HTMLElement {
     clearInterval(this.#timer);
   }
 
-  /** @param {{ seconds: number, of: number }} left */
+  /** @param {Left} left */
   set left(left) {
+    if (left !== this.#left) this.#before = left.seconds;
     this.#left = left;
     clearInterval(this.#timer);
     if (!this.isConnected) return;
@@ -34,10 +43,14 @@ export class CountdownRing extends HTMLElement {
   }
 
   #tick() {
-    const { shown, share } = remaining(this.#ends - performance.now(), this.#left.of);
+    const { of, bank = 0 } = this.#left;
+    const { shown, share, banked, seconds } = clockFace(this.#ends - performance.now(), of, bank);
     setAttributes(this, {
-      "aria-label": say("{seconds} seconds left", { seconds: shown }),
-      late: shown <= LATE,
+      "aria-label": banked
+        ? say("Time bank: {seconds} seconds left", { seconds: shown })
+        : say("{seconds} seconds left", { seconds: shown }),
+      late: seconds <= LATE,
+      bank: banked,
       long: shown > 99,
     });
     render(
@@ -48,7 +61,11 @@ export class CountdownRing extends HTMLElement {
         </svg>
         <span class="number">${shown}</span>`,
     );
-    if (share > 0) return;
+    if (banked && this.#before > bank) emit(this, "bank", { seconds: shown });
+    const warned = WARNED.find((each) => seconds <= each && this.#before > each);
+    if (warned) emit(this, "soon", { seconds: warned });
+    this.#before = seconds;
+    if (seconds > 0) return;
     clearInterval(this.#timer);
     emit(this, "over");
   }

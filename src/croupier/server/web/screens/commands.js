@@ -96,7 +96,7 @@
  * @property {{table: string, key: string}} OpenPrivate
  * @property {{seed: string}} OpenSeed
  * @property {{game?: string, hash?: string, readings?: unknown, blanks?: unknown, large_from?: number}} OpenSet
- * @property {{game: string, seats: number, bank?: {denomination: number, pieces: number}[], sent_by?: string, dealing?: "electronic" | "live", jackpots?: string | null, clocks?: {bets?: number, decision?: number, grace?: number, floor?: number, show?: number, between?: number, bots?: number, consent?: number, seeds?: number, surrender?: number, absent_rounds?: number, alone?: number, idle?: number, offer?: number}, limits?: {wager: string, least: number, most: number}[], approved_by?: string}} OpenTable
+ * @property {{game: string, seats: number, bank?: {denomination: number, pieces: number}[], sent_by?: string, dealing?: "electronic" | "live", jackpots?: string | null, clocks?: {bets?: number, decision?: number, bank?: number, grace?: number, floor?: number, show?: number, between?: number, bots?: number, consent?: number, seeds?: number, surrender?: number, absent_rounds?: number, alone?: number, idle?: number, offer?: number}, limits?: {wager: string, least: number, most: number}[], approved_by?: string}} OpenTable
  * @property {{window: string, received_by: string, cash: number, chips: {denomination: number, pieces: number}[]}} OpenWindow
  * @property {{reason: string}} PauseTable
  * @property {{player: string, id_ref?: string, w9?: boolean}} Pay

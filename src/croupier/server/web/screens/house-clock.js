@@ -28,14 +28,16 @@ export class HouseClock {
 }
 
 /**
- * How long a wait still lasts, in seconds, and how long it lasts in all; null where nobody counts.
+ * How long a wait still lasts, in seconds, how long it lasts in all, and how much of that is a time bank, which comes
+ * last; null where nobody counts.
  * @param {Waits} waits
  * @param {number} now in milliseconds, by the house's clock
  */
-export function timeLeft({ since, until }, now) {
+export function timeLeft({ since, until, bank_from }, now) {
   if (!since || !until) return null;
   const whole = Date.parse(until) - Date.parse(since);
   const left = Date.parse(until) - now;
   if (whole < 5_000) return null; // a result that lies there for a moment hurries nobody
-  return { seconds: Math.max(0, Math.min(left, whole)) / 1000, of: whole / 1000 };
+  const bank = bank_from ? Date.parse(until) - Date.parse(bank_from) : 0;
+  return { seconds: Math.max(0, Math.min(left, whole)) / 1000, of: whole / 1000, bank: bank / 1000 };
 }

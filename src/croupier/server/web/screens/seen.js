@@ -46,7 +46,7 @@ export function seen(sent) {
     asked: view.asked ?? [],
     jackpots: view.jackpots ?? {},
     you: view.you ?? { id: "", pocket: 0, seats: [] },
-    waits: view.waits ?? { for: "", seat: null, since: null, until: null },
+    waits: view.waits ?? { for: "", seat: null, since: null, until: null, bank_from: null },
     names: Object.fromEntries(
       seats.filter((/** @type {string | null} */ who) => who !== null)
         .map((/** @type {string} */ who) => [who, nameOf(who)]),

@@ -18,6 +18,7 @@ const LINES = {
   speed: { name: say("Speed"), words: [say("Normal"), say("Relaxed"), say("Fast"), say("Instant")] },
   motion: { name: say("Motion"), words: [say("System"), say("Reduced")] },
   hand: { name: say("Controls"), words: [say("Right hand"), say("Left hand")] },
+  warnings: { name: say("Clock warnings"), words: [say("On"), say("Off")] },
   shortcuts: { name: say("Keyboard shortcuts"), words: [say("On"), say("Off")] },
 };
 const LANGUAGES = [["en", "English"], ["es", "Español"]];

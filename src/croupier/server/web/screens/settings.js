@@ -16,6 +16,7 @@ export const CHOICES = {
   motion: ["system", "reduced"],
   hand: ["right", "left"],
   shortcuts: ["on", "off"],
+  warnings: ["on", "off"],
   volume: Array.from({ length: 11 }, (_, n) => String(10 * n)),
 };
 

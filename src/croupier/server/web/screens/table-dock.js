@@ -20,7 +20,8 @@ import { netOf, ownChips, ownHands, settled, stakeOf } from "./seen.js";
 /**
  * What the dock shows beyond the view, and what is done in it.
  * @typedef {object} Dock
- * @property {{ seconds: number, of: number } | null} left of a wait
+ * @property {import("../parts/countdown-ring.js").Left | null} left of a wait
+ * @property {(seconds: number, banked: boolean) => void} late is called when 10 and 5 seconds are left, or a bank begins
  * @property {Element} says
  * @property {Element} heard
  * @property {number} front of two own seats, the one the chips go on
@@ -55,7 +56,14 @@ export function tableDock(game, view, dock) {
       <button type="button" class="plain menu-open" popovertarget=${MENU} aria-label=${
     say("Menu")
   }><span aria-hidden="true">☰</span></button>
-      ${dock.left ? markup`<countdown-ring .left=${dock.left}></countdown-ring>` : null}
+      ${
+    dock.left
+      ? markup`<countdown-ring .left=${dock.left}
+        onsoon=${(/** @type {CustomEvent} */ { detail }) => dock.late(detail.seconds, false)}
+        onbank=${(/** @type {CustomEvent} */ { detail }) =>
+        dock.late(detail.seconds, true)}></countdown-ring>`
+      : null
+  }
       <div>
         <p class="moment" tabindex="-1" data-result=${over ? outcome(netOf(hands)) : null}>
           ${moment(game, view)}</p>

@@ -47,6 +47,7 @@ Deno.test("settings that are not understood are as usual", () => {
     motion: "system",
     hand: "right",
     shortcuts: "on",
+    warnings: "on",
     volume: "0",
   };
   same(chosen(null), usual);

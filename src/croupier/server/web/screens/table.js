@@ -23,6 +23,7 @@ import { afterwards, newlyAsked } from "./questions.js";
 import { explained, resultsOf } from "./results.js";
 import { playedOne } from "./rounds-played.js";
 import { ownChips, ownHands, seen, settled } from "./seen.js";
+import { settings } from "./settings.js";
 import { choiceOf, MENU, showDetails, tableDock } from "./table-dock.js";
 import { TableSidebar } from "./table-sidebar.js";
 import { said, say } from "../parts/say.js";
@@ -38,7 +39,7 @@ export default class TheTable extends HTMLElement {
   #felt = null;
   /** @type {TableView | null} */
   #view = null;
-  /** @type {{ seconds: number, of: number } | null} what is left of a wait */
+  /** @type {import("../parts/countdown-ring.js").Left | null} what is left of a wait */
   #left = null;
   /** @type {import("../parts/result-list.js").Result[] | null} of the last round */
   #results = null;
@@ -241,6 +242,7 @@ export default class TheTable extends HTMLElement {
           offers: this.#offers(view),
           answer: ({ name, data }) => this.queue.inTurn(() => this.queue.give(name, data)),
           choose: (choice) => this.#choose(choice),
+          late: (seconds, banked) => this.#late(seconds, banked),
           turnTo: (seat) => {
             this.#front = seat;
             this.#draw();
@@ -269,6 +271,15 @@ export default class TheTable extends HTMLElement {
     );
     if (worked && (!worked.isConnected || worked.matches("[hidden]"))) { // what was worked with is gone
       /** @type {HTMLElement | null} */ (this.querySelector(".moment"))?.focus();
+    }
+  }
+
+  /** Say that time is short, or that it is the time bank's from now on. @param {number} seconds @param {boolean} banked */
+  #late(seconds, banked) {
+    if (!this.#view || !choiceOf(this.#view)) return;
+    if (banked) this.#says.say(say("Your time bank runs: {seconds} seconds.", { seconds }), { for: 5_000 });
+    else if (settings().warnings !== "off") {
+      this.#heard.say(say("{seconds} seconds.", { seconds }), { tone: "bad" });
     }
   }
 

@@ -686,6 +686,7 @@
  * @property {number | null} seat
  * @property {string | null} since
  * @property {string | null} until
+ * @property {string | null} bank_from
  */
 
 /**
