@@ -70,6 +70,7 @@ def random_rounds(game: str, many: int, seed: int) -> Iterator[ToldRound]:
             ready = capped(ready, rng)
         table = opened(ready, *PLAYERS[: rng.randint(1, 4)], chip=rng.choice((0, 0, 50, 100)))
         table = table._replace(holds_jackpots=rng.random() < 0.5, holds_from=rng.choice((0, 0, 50_00)))
+        table = table._replace(holds_sums=rng.random() < 0.5)
         down = [each._replace(face_down=rng.random() < 0.2) for each in table.players]
         table = table._replace(players=tuple(down))
         if rng.random() < 0.3:

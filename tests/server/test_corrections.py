@@ -154,9 +154,9 @@ def test_the_next_round_waits_until_every_stake_is_returned() -> None:
 # ---------------------------------------------------------------------------------- what the floor does alone
 
 
-def paid_at_two() -> Desk:
+def paid_at_two(**rules: Any) -> Desk:
     """Three Card Poker: seat 2 is paid $5 on each of two wagers, and its cards are racked; seat 1 is next."""
-    room = desk("three-card-poker", dealing="live")
+    room = desk("three-card-poker", dealing="live", rules=rules)
     room.asks_house(hc.Enrol("Olga", room.now, "Mia", (Role.MANAGER,), "NH-9"))
     room.asks_house(hc.StartDuty("Olga", room.now, "Mia"))
     for seat in (1, 2):
@@ -192,8 +192,17 @@ def test_the_floor_alone_undoes_no_payment_to_correct_the_card_then() -> None:
     assert room.sees(DAN)["chips"]["player 2"] == 90_00
 
 
-def test_the_floor_alone_changes_payouts_of_a_player_by_so_much_and_no_more() -> None:
+def test_the_floor_alone_changes_no_payout() -> None:
+    """Attack: pay a friend a dollar more, round after round, by correcting what was paid."""
     room = paid_at_two()
+    friend = {"seat": 2, "wager": "ante", "cents": 11_00, "reason": "the chips lie there"}
+    assert "the floor and a manager sign it, two people" in room.refuses(FLO, T1, "CorrectPayout", **friend)
+    by_flo(room, "CorrectPayout", "Mia", **friend)
+    assert [fact["seconded"] for fact in room.told("PayoutCorrected")] == ["Mia"]
+
+
+def test_where_a_house_allows_it_the_floor_alone_changes_payouts_by_so_much_and_no_more() -> None:
+    room = paid_at_two(floor_changes_alone=100_00)
     at = {"seat": 2, "reason": "the chips lie there"}
     says = "$100.50 of player 2's payouts in this round would differ from the settlement"
     assert says in room.refuses(FLO, T1, "CorrectPayout", wager="ante", cents=110_50, **at)

@@ -119,7 +119,7 @@ def test_the_proof_and_the_audit_tell_who_voided(tmp_path: Path) -> None:
 
 
 def test_the_audit_lists_corrections_undos_and_changed_payouts(tmp_path: Path) -> None:
-    room = paid_at_two()
+    room = paid_at_two(floor_changes_alone=100_00)
     by_flo(room, "Undo", reason="racked too early")
     by_flo(room, "CorrectPayout", seat=2, wager="ante", cents=40_00, reason="the chips lie there")
     by_flo(room, "CorrectPayout", seat=2, wager="ante", cents=35_00, reason="one too many")

@@ -326,6 +326,7 @@ def large(dealing: str = "live") -> Desk:
 @pytest.mark.parametrize("dealing", ["live", "electronic"])
 def test_a_large_win_is_held_verified_signed_cleared_and_paid(dealing: str) -> None:
     room = large(dealing)
+    assert room.table.table.holds_sums, "four wagers below the limit are one win above it"
     (seen,) = room.sees(FLO)["floor"]["called"]
     shown = seen["pays"][0]
     assert (seen["verify"], shown["won"], shown["cards"]) == (True, 1_000_00, ["As", "Ah"])

@@ -53,7 +53,7 @@ TWICE: dict[type, str] = {
 }
 # Fields that say what a person chose, or who it was. The rules bind what follows from it, not the choice.
 CHOSEN: dict[type, set[str]] = {
-    e.TableOpened: {"by", "seats", "holds_jackpots", "chip", "holds_from"},
+    e.TableOpened: {"by", "seats", "holds_jackpots", "chip", "holds_from", "holds_sums"},
     e.JackpotsPosted: {"by", "values"},
     e.LimitsPosted: {"by", "limits"},
     e.HouseRulesPosted: {"by", "consent_of", "dead_hand"},

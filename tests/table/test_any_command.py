@@ -229,7 +229,7 @@ class AnyCommand(RuleBasedStateMachine):
         self.game = played(game, some_readings(game, random.Random(how)) if how else ())
         self.table = new_table(self.game)
         self.keyed = keyed
-        self.give(c.OpenTable("operator", places, holds_from=(0, 20_00)[how % 2]))
+        self.give(c.OpenTable("operator", places, holds_from=(0, 20_00)[how % 2], holds_sums=how % 4 == 1))
         if self.game.jackpots:
             self.give(c.PostJackpots("operator", JACKPOTS))
         for seat in range(1, places):

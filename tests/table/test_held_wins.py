@@ -14,10 +14,11 @@ from tests.play import Play, began
 BETS = {"ante": 10_00, "pair-plus": 25_00}
 
 
-def held(holds_from: int = 1_000_00) -> Play:
+def held(holds_from: int = 1_000_00, *, holds_sums: bool = False) -> Play:
     """A round in which seat 1 wins 40 to 1 on a bet of $25, played to where only a person goes on."""
     play = began("three-card-poker", ["Jh Th 9h", "9c 9d 2s"], bets=BETS, lying={"dealer": "Qs 7d 5c"})
-    play.table = run_on(play.table._replace(holds_from=holds_from), EVERYTHING, play.log)
+    table = play.table._replace(holds_from=holds_from, holds_sums=holds_sums)
+    play.table = run_on(table, EVERYTHING, play.log)
     return play.do(c.Choose(1, "bet"), c.Choose(2, "bet"))
 
 
@@ -57,6 +58,33 @@ def test_a_win_below_the_limit_is_paid_by_the_table() -> None:
     assert play.table.owed == 0
 
 
+def wins(play: Play) -> dict[str, int]:
+    """What seat 1 won on each wager, its share of the cap with it."""
+    won = {each.wager: each.won for each in play.of(e.WagerPaid) if each.seat == 1}
+    for share in play.of(e.CapShared):
+        won[share.wager] += share.cents if share.seat == 1 else 0
+    return won
+
+
+def test_wagers_that_are_large_together_are_held_from_the_one_that_makes_them_so() -> None:
+    """Attack: split a hand over several wagers, each below what is signed for."""
+    won = wins(held(holds_from=1_000_01))
+    assert sum(won.values()) > 1_000_01 > max(won.values()), "so nothing was held"
+    play = held(holds_from=1_000_01, holds_sums=True)
+    assert wins(play) == won
+    assert 0 < sum(won.values()) - play.table.owed < 1_000_01, "what the tray pays without a signature"
+    with pytest.raises(RefusedError, match="the floor verifies the win of seat 1 before the round ends"):
+        play.do(c.Proceed())
+    assert play.do(VerifyWin(1, "Flo")).table.round is None
+
+
+def test_wins_of_two_players_are_no_sum() -> None:
+    play = held(holds_from=1_000_01, holds_sums=True)
+    assert play.table.round is not None
+    due = {hand.seat for hand in play.table.round.hands if any(was and was.due for was in hand.settled)}
+    assert due == {1}
+
+
 def test_a_win_that_the_cap_brings_below_the_limit_is_paid_by_the_table() -> None:
     play = began("three-card-poker", ["Jh Th 9h", "8s 7s 6s"], bets=BETS | {"pair-plus": 40_00})
     play.table = run_on(play.table._replace(holds_from=1_500_00), EVERYTHING, play.log)
@@ -68,7 +96,7 @@ def test_a_win_that_the_cap_brings_below_the_limit_is_paid_by_the_table() -> Non
 
 def test_a_record_of_a_held_win_reads_again() -> None:
     play = held().do(VerifyWin(1, "Flo", "cam 3, 21:14"))
-    opened = e.TableOpened("Olga", "three-card-poker", "a" * 64, 6, chip=1_00, holds_from=1_000_00)
+    opened = e.TableOpened("Olga", "three-card-poker", "a" * 64, 6, holds_from=1_000_00, holds_sums=True)
     assert read(write([opened, *play.log])) == (opened, *play.log)
 
 

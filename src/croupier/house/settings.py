@@ -113,7 +113,7 @@ class Settings:
     same_person_may_confirm: bool = False  # fills and openers of a small house; the log says who did both
     reveal: DeckReveal = DeckReveal.SEEN  # of an electronic table's deck, once the round is over
     second_factor: bool = False  # operator, manager and cage sign in with a code of an app as well
-    floor_changes_alone: int = 100_00  # of a player's payouts in a round; above it a manager signs too
+    floor_changes_alone: int = 0  # of a player's payouts in a round; above it a manager signs too
     countersign_after: int = 24  # hours after somebody else has reset how a person signs in
     denominations: tuple[int, ...] = (50, 1_00, 5_00, 25_00, 100_00)  # where a game's sheet names none
     limits: tuple[HouseLimit, ...] = ()  # lower than the law's

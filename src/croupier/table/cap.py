@@ -11,7 +11,7 @@ from croupier.table import events as e
 from croupier.table.outcome import outcome, wagers_lost
 from croupier.table.plan import CONTEST, DealerAction, Plan
 from croupier.table.split import share_cap
-from croupier.table.state import Hand, Outcome, Round, Table
+from croupier.table.state import Hand, Outcome, Round, Settled, Table, change, with_hand, with_settled
 from croupier.table.worth import prize_for
 
 
@@ -204,13 +204,18 @@ def shared_caps(table: Table, play: Round) -> tuple[e.Event, ...]:
 
 def _large(table: Table, play: Round, done: list[e.Event]) -> frozenset[int]:
     """Return the seats whose share makes a win that the floor verifies: their cards stay."""
-    won: set[int] = set()
+    seats: set[int] = set()
     for event in done if table.holds_from else ():
         if isinstance(event, e.CapShared):
-            settled = play.hands[play.hand_at[event.seat]].settled[table.plan.wager_number[event.wager]]
-            if settled and table.is_large(settled.won + event.cents):
-                won.add(event.seat)
-    return frozenset(won)
+            number, wager = play.hand_at[event.seat], table.plan.wager_number[event.wager]
+            hand = play.hands[number]
+            settled = hand.settled[wager]
+            won = event.cents + (settled.won if settled else 0)
+            if change(table, round=play).is_large(hand, wager, won):
+                seats.add(event.seat)
+            else:
+                play = with_hand(play, number, with_settled(hand, wager, Settled(won, 0)))
+    return frozenset(seats)
 
 
 def _shared(table: Table, cap: Cap, purse: list[_Claim]) -> Iterator[e.Event]:

@@ -35,6 +35,7 @@ class OpenTable(Command):
     chip: int = 0  # the smallest chip of the house: bets and shares of a cap are whole numbers of it
     holds_from: int = 0  # from this win on the floor sees the hand, and the house pays; 0 is never
     bearer: bool = False  # chips belong to whoever holds them, as at a live table for money
+    holds_sums: bool = False  # what the table paid a player in the round counts with a win for that
 
 
 @declare(

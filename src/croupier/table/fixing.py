@@ -298,7 +298,7 @@ def _payout(table: Table, command: k.CorrectPayout) -> e.PayoutCorrected:
         not table.lacks(hand.player, take),
         f"seat {command.seat} has {dollars(has)}, and {dollars(take)} would be taken back",
     )
-    large = table.is_large(command.cents - hand.bets[spot])
+    large = table.is_large(hand, spot, command.cents - hand.bets[spot])
     require(
         not large, f"{dollars(command.cents)} is a win that the house signs for; correct the card or the bet"
     )

@@ -153,6 +153,7 @@ def _state_events(table: Table, by: str) -> Iterator[e.Event]:
         table.chip,
         table.holds_from,
         table.bearer,
+        table.holds_sums,
     )
     if posting.limits:
         yield e.LimitsPosted(by, posting.limits)

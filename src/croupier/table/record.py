@@ -130,6 +130,11 @@ _HOLDS_FROM = Spelling(
     lambda cents: f", wins from {dollars(cents)} held" if cents else "",
     lambda text: _cents(text.split()[-2]) if text else 0,
 )
+_HOLDS_SUMS = Spelling(
+    r"(?:, with what else the player was paid)?",
+    lambda sums: ", with what else the player was paid" if sums else "",
+    bool,
+)
 _CHIP = Spelling(
     r"(?:, in chips of \$[\d,.]+)?",
     lambda cents: f", in chips of {dollars(cents)}" if cents else "",
@@ -164,6 +169,7 @@ _BY_NAME: Final[dict[str, Spelling]] = dict.fromkeys(_FREE_TEXT, QUOTED) | {
     "due": _DUE,
     "holds_jackpots": _HOLDS,
     "holds_from": _HOLDS_FROM,
+    "holds_sums": _HOLDS_SUMS,
     "bearer": _BEARER,
     "stands": _STANDS,
     "uncut": _UNCUT,

@@ -162,7 +162,8 @@ def _opened(table: Table, events: Events, at: int) -> Iterator[Source]:
             f"this is a record of {event.game} with hash {event.game_hash[:12]}, and not of {game.id} with "
             f"hash {game.hash[:12]}; play it again with the game, readings and amounts it was played with"
         )
-    yield c.OpenTable(event.by, event.seats, event.holds_jackpots, event.chip, event.holds_from)
+    held = (event.holds_jackpots, event.chip, event.holds_from)
+    yield c.OpenTable(event.by, event.seats, *held, holds_sums=event.holds_sums)
 
 
 def _by_the_dealer(table: Table, event: e.Event) -> Source:

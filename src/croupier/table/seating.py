@@ -1,5 +1,6 @@
 """Opening and closing a table, sitting down and leaving, buying chips, asking for a second hand."""
 
+from dataclasses import replace
 from typing import Final, get_args
 
 from croupier.games.document import ConsentOf, DeadHand
@@ -33,7 +34,8 @@ def open_table(table: Table, command: c.OpenTable) -> tuple[e.Event, ...]:
     )
     holds, chip, large = command.holds_jackpots, command.chip, command.holds_from
     require(large >= 0, "a large win is no less than nothing; give the amount it begins at")
-    return (e.TableOpened(command.by, game.id, game.hash, command.seats, holds, chip, large, command.bearer),)
+    opened = e.TableOpened(command.by, game.id, game.hash, command.seats, holds, chip, large, command.bearer)
+    return (replace(opened, holds_sums=command.holds_sums),)
 
 
 @c.decides

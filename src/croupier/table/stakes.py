@@ -156,13 +156,13 @@ def settled_event(table: Table, hand: Hand, wager: int, result: Outcome) -> e.Ev
     held = 0
     if table.plan.game.cap is not None:
         won, held = capped_payment(table, hand, wager, result)
-    due = won if is_signed_for(table, won + held, odds) else 0
+    due = won if is_signed_for(table, hand, wager, won + held, odds) else 0
     return e.WagerPaid(hand.seat, id_, returned, won, held, reason, name, odds, due)
 
 
-def is_signed_for(table: Table, won: int, odds: str) -> bool:
+def is_signed_for(table: Table, hand: Hand, wager: int, won: int, odds: str) -> bool:
     """Whether the house signs for a win before it is paid: a large one, or a jackpot."""
-    return table.is_large(won) or (table.holds_jackpots and share_won(odds) is not None)
+    return table.is_large(hand, wager, won) or (table.holds_jackpots and share_won(odds) is not None)
 
 
 # --------------------------------------------------------------------------------------------- lookups

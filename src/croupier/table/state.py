@@ -156,6 +156,16 @@ class Round(NamedTuple):
         """Whether players may bet: closing the bets is what comes next."""
         return bool(self.todo) and self.todo[0].action is DealerAction.CLOSE_BETS
 
+    def paid_besides(self, hand: Hand, wager: int) -> int:
+        """Return what the table itself has paid a player in this round, on every wager but this one."""
+        return sum(
+            settled.won - settled.due
+            for one in self.hands
+            if one.player == hand.player
+            for number, settled in enumerate(one.settled)
+            if settled and (one.seat, number) != (hand.seat, wager)
+        )
+
 
 class Irregularity(NamedTuple):
     """Something that went wrong, until the floor has ruled on it."""
@@ -219,6 +229,7 @@ class Table(NamedTuple):
     last: Round | None = None  # the last round of a live table as it was settled, to be put right
     returns: tuple[StakeToReturn, ...] = ()  # of a live table's last round, which has no result
     bought: tuple[BuyIn, ...] = ()
+    holds_sums: bool = False  # whether what the table paid a player in the round counts with a win for that
     sign_due: bool = False  # limits were set, and nobody has said yet that their sign hangs
 
     def player(self, id_: str) -> Player | None:
@@ -239,9 +250,15 @@ class Table(NamedTuple):
         """Whether a player has too few chips for an amount, as far as anybody counts them here."""
         return not self.bearer and cents > self.chips_of(id_)
 
-    def is_large(self, won: int) -> bool:
-        """Whether a win is held here for its amount."""
-        return 0 < self.holds_from <= won
+    def is_large(self, hand: Hand, wager: int, won: int) -> bool:
+        """Whether a win is held here for its amount, or for all that the table would have paid its player.
+
+        So a large win is signed for whether it was bet on one wager, on four, or with two hands.
+        """
+        if not self.holds_from or won <= 0:
+            return False
+        besides = self.round.paid_besides(hand, wager) if self.holds_sums and self.round else 0
+        return won + besides >= self.holds_from
 
     def hand_at(self, seat: int) -> int:
         """Return the number of the hand in play at a seat, or -1."""

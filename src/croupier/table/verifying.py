@@ -21,7 +21,8 @@ def must_be_seen(table: Table) -> bool:
         return False
     if act.action is DealerAction.FINISH:
         return True
-    return play.result is not None and is_signed_for(table, play.result.won, play.result.odds)
+    won = play.result
+    return won is not None and is_signed_for(table, play.hands[act.hand], act.what, won.won, won.odds)
 
 
 _SEEN: Final = Audited("WinVerified", AuditKind.APPROVAL, "seat {seat}, {wager}: win seen, camera {camera}")

@@ -270,6 +270,8 @@ def terms_of(table: Table) -> dict[str, object]:
     }
     if table.holds_from:
         terms["holds_from"] = table.holds_from
+        if table.holds_sums:
+            terms["holds_sums"] = True
     if len(game.deck.cards) < len(DECK):
         terms["deck"] = cards_text(game.deck.cards)
     return terms

@@ -130,7 +130,7 @@ class HouseFile:
     tokes: bool = False  # whether dealers may take tips in chips
     cash_report: Literal["FinCEN 112", "Form 8300"] = "FinCEN 112"  # ask counsel
     second_factor: bool | None = None  # on in a new house, and in an old one as it was, unless it is said
-    floor_changes_alone: Money = 100_00
+    floor_changes_alone: Money = 0
     countersign_after: int = 24
     denominations: tuple[Money, ...] = (50, 1_00, 5_00, 25_00, 100_00)
     keep_filed_limits: bool = False  # hold every game to the limits filed with the sheets (H-08, H-11)

@@ -285,7 +285,13 @@ def open_table(unit: UnitOfWork, person: Person, stream: str, command: r.OpenTab
     holds = game.jackpots is not None
     large = 0 if play_money else thresholds_on(day.date).large_win.floor_from
     opens = tc.OpenTable(
-        person.id, command.seats, holds_jackpots=holds, chip=chip, holds_from=large, bearer=bearer
+        person.id,
+        command.seats,
+        holds_jackpots=holds,
+        chip=chip,
+        holds_from=large,
+        bearer=bearer,
+        holds_sums=bool(large),
     )
     play(unit, stream, opens)
     if shows is not None:

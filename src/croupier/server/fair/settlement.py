@@ -99,6 +99,7 @@ def table_before(header: Mapping[str, Any], terms: Mapping[str, Any], game: Game
         holds_jackpots=bool(terms["holds_jackpots"]),
         chip=int(terms["chip"]),
         holds_from=int(terms.get("holds_from", 0)),
+        holds_sums=bool(terms.get("holds_sums", False)),
     )
     return posted_over(table, posting)
 

@@ -19,8 +19,9 @@ from croupier.house.limits import largest_unit
 from croupier.server.views.table_shapes import CalledView, FloorView, PaysView
 from croupier.table.agenda import unverified
 from croupier.table.cap import cap_on
-from croupier.table.outcome import lost_by_fold, open_cards, outcome, share_won, weighed
+from croupier.table.outcome import lost_by_fold, open_cards, outcome, weighed
 from croupier.table.plan import Plan
+from croupier.table.stakes import is_signed_for
 from croupier.table.state import Hand, Round, Table
 
 MOST_FOUND: Final = 12
@@ -123,7 +124,7 @@ def seen_hand(table: Table, hand: Hand, pay: str) -> Iterator[PaysView]:
                 "cards": [card_text(card) for card in cards],
                 "won": won.won,
                 "odds": won.odds,
-                "held": table.is_large(won.won) or (table.holds_jackpots and share_won(won.odds) is not None),
+                "held": is_signed_for(table, hand, number, won.won, won.odds),
                 "cap": _cap(table, number),
             }
 

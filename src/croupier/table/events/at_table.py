@@ -7,7 +7,8 @@ from croupier.table.events.declared import Event, event
 
 
 @event(
-    "{by} opens the table for {game} {game_hash} with {seats} seats{holds_jackpots}{holds_from}{chip}{bearer}"
+    "{by} opens the table for {game} {game_hash} with {seats} seats"
+    "{holds_jackpots}{holds_from}{holds_sums}{chip}{bearer}"
 )
 @dataclass(frozen=True, slots=True)
 class TableOpened(Event):
@@ -21,6 +22,7 @@ class TableOpened(Event):
     chip: int = 0
     holds_from: int = 0
     bearer: bool = False
+    holds_sums: bool = False
 
 
 @event("{by} has hung up the sign of the limits")

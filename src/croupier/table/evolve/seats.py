@@ -22,6 +22,7 @@ def _opened(table: Table, event: e.TableOpened) -> Table:
         chip=event.chip,
         holds_from=event.holds_from,
         bearer=event.bearer,
+        holds_sums=event.holds_sums,
     )
 
 

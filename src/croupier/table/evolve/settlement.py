@@ -107,7 +107,7 @@ def _cap_shared(table: Table, event: e.CapShared) -> Table:
     before = hand.settled[wager]
     assert before is not None  # noqa: S101 (only what was paid is shared)
     won = before.won + event.cents
-    due = won if table.is_large(won) else 0  # the house signs for what is paid in the end
+    due = won if table.is_large(hand, wager, won) else 0  # the house signs for what is paid in the end
     owed = due - before.due
     settled = Settled(won, before.returned, due=due)
     play = with_hand(play, number, with_settled(hand, wager, settled))

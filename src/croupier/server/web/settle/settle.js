@@ -64,6 +64,7 @@ function playOf(file, terms) {
     chip: terms.chip,
     holdsJackpots: terms.holds_jackpots,
     holdsFrom: terms.holds_from ?? 0,
+    holdsSums: terms.holds_sums ?? false,
     step: -1,
     seats: terms.seats.map(name),
     faceDown: new Set(terms.face_down.map(name)),
@@ -130,7 +131,7 @@ function pay(play, event) {
     throw new Wrong(differs(right, event));
   }
   const bonus = right.event === "WagerTaken" && !hand.forfeited ? result.won : 0;
-  hand.settled.set(wager, { won: right.won ?? 0, held: right.held ?? 0, bonus });
+  hand.settled.set(wager, { won: right.won ?? 0, held: right.held ?? 0, due: right.due ?? 0, bonus });
 }
 
 /** @param {PublishedEvent} event @returns {Outcome} */
@@ -148,9 +149,18 @@ function eventFor(play, hand, wager, stake, result) {
   }
   if (!result.won && returned === stake) return { event: "WagerPushed", cents: stake, ...said };
   const { now, held } = cappedPayment(play, hand, wager, result);
-  const large = play.holdsFrom > 0 && now + held >= play.holdsFrom;
-  const due = large || (play.holdsJackpots && odds.includes("% of ")) ? now : 0;
+  const due = isLarge(play, hand, wager, now + held) || (play.holdsJackpots && odds.includes("% of ")) ? now : 0;
   return { event: "WagerPaid", stake: returned, won: now, held, odds, due, ...said };
+}
+
+/** Whether a win is signed for, with what the table itself paid its player in the round besides. @param {Play} play @param {Hand} hand @param {string} wager @param {number} won */
+function isLarge(play, hand, wager, won) {
+  if (!play.holdsFrom || won <= 0) return false;
+  const mine = play.holdsSums ? play.hands.filter(({ player }) => player === hand.player) : [];
+  const besides = mine.flatMap((one) =>
+    [...one.settled].filter(([id]) => one !== hand || id !== wager).map(([, got]) => got.won - got.due)
+  );
+  return besides.reduce((sum, cents) => sum + cents, won) >= play.holdsFrom;
 }
 
 /** How a jackpot was split was not always said with it. @param {string} name @param {PublishedEvent} right @param {PublishedEvent} event */
@@ -183,8 +193,10 @@ function share(play, event, right) {
       }`,
     );
   }
-  const { settled: all } = handAt(play, event.seat), before = all.get(event.wager);
-  if (before) all.set(event.wager, { ...before, won: before.won + event.cents, held: 0 });
+  const hand = handAt(play, event.seat), before = hand.settled.get(event.wager);
+  if (!before) return;
+  const won = before.won + event.cents, due = isLarge(play, hand, event.wager, won) ? won : 0;
+  hand.settled.set(event.wager, { ...before, won, held: 0, due });
 }
 
 /** @param {Play} play @param {readonly { seat: number, wager: string }[]} shares */

@@ -11,9 +11,9 @@ import { prizeText } from "./sheet.js";
 /** @import { Match, PayTable, Pays, Plan, Share, Source } from "./sheet.js" */
 
 /** @typedef {{ reason: string, won: number, returned: number, hand: string, odds: string, even: number, winningStake: number }} Outcome */
-/** @typedef {{ won: number, held: number, bonus: number }} Settled */
+/** @typedef {{ won: number, held: number, due: number, bonus: number }} Settled */
 /** @typedef {{ seat: number, player: string, bets: Map<string, number>, cards: Map<string, (number | null)[]>, up: Map<string, boolean>, settled: Map<string, Settled>, foldedAt: string | null, forfeited: boolean }} Hand */
-/** @typedef {{ plan: Plan, hands: Hand[], shared: Map<string, { card: number | null, up: boolean }[]>, jackpots: number[], chip: number, holdsJackpots: boolean, holdsFrom: number, step: number }} Play */
+/** @typedef {{ plan: Plan, hands: Hand[], shared: Map<string, { card: number | null, up: boolean }[]>, jackpots: number[], chip: number, holdsJackpots: boolean, holdsFrom: number, holdsSums: boolean, step: number }} Play */
 
 /** @param {string} reason @param {number} won @param {number} returned @param {string} [hand] @param {string} [odds] @param {number} [even] @param {number} [winningStake] @returns {Outcome} */
 const outcomeOf = (reason, won, returned, hand = "", odds = "", even = 0, winningStake = 0) => ({
