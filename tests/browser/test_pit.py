@@ -142,7 +142,11 @@ def test_a_ruling_is_found_by_search_and_stands_in_the_log_with_its_rule(
 def test_a_table_is_opened_paused_resumed_and_closed(browser: "Browser", house: House) -> None:
     page = work(browser, house, "pit/tables")
     opens = panel(page, "Open a table")
+    opens.get_by_label("Game").select_option("three-card-poker")
+    opens.get_by_label("$5 chips").fill("30")
+    opens.get_by_text("$150", exact=True).first.wait_for()
     opens.get_by_label("Game").select_option("nh-holdem-stud")
+    opens.locator("output").get_by_text("$0", exact=True).wait_for()  # another game's bank begins anew
     opens.get_by_label("Table", exact=True).fill("T7")
     opens.get_by_label("Seats").fill("99")
     opens.get_by_role("button", name="Open table").click()

@@ -7,8 +7,11 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.declare import Target, commands_to
+from croupier.games import load
+from croupier.games.words import dollars
 from croupier.house.slips import SlipForm, SlipNumber
 from croupier.house.state import Direction, House, Transfer
+from croupier.house.tables import worst_round
 from croupier.house.wins.state import Clearance, HouseWin, WinClaim
 from croupier.server.commands.approvals import MovedChips, chips_to_move, shown_fields
 from croupier.table.refused import RefusedError
@@ -47,6 +50,24 @@ def test_a_ruling_is_shown_with_what_was_reported_the_seat_its_player_and_the_am
     assert at_table(room, "Rule", number=1, ruling="misdeal", says="")["wagers at stake"] == "$4"
     assert "wagers at stake" not in at_table(room, "Rule", number=1, ruling="play on", says="")
     assert at_table(room, "Rule", number=7, ruling="misdeal", says="")["report"] == "7"
+
+
+def test_a_manager_who_signs_for_an_opening_reads_what_one_round_may_cost() -> None:
+    game = load("nh-holdem-stud")
+
+    def shown(**data: Any) -> dict[str, str]:
+        opens = {"game": game.id, "seats": 6, **data}
+        return dict(
+            shown_fields(commands_to(Target.TABLE)["OpenTable"], "table/T9", opens, None, None, [game])
+        )
+
+    worst = {seats: dollars(worst_round(game, seats)) for seats in (1, 6)}
+    assert worst[1] != worst[6]
+    assert shown(approved_by="Max")["one round may cost"] == f"{worst[6]}, jackpots aside"
+    assert shown(approved_by="Max", seats=1)["one round may cost"] == f"{worst[1]}, jackpots aside"
+    lower = shown(approved_by="Max", limits=[{"wager": "ante", "least": 2_00, "most": 2_00}])
+    assert lower["one round may cost"] not in f"{worst[6]}, jackpots aside"
+    assert "one round may cost" not in shown(), "nobody is asked to sign for it"
 
 
 def test_the_end_of_a_round_is_shown_with_all_that_is_at_stake() -> None:

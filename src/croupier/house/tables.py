@@ -40,7 +40,7 @@ def open_table(house: House, command: c.OpenTable) -> tuple[e.Event, ...]:
     day, settings = day_of(house), settings_of(house)
     verify_opening(house, command)
     _verify_scheduled(day, settings, command)
-    game = _within(command.game, command.limits)
+    game = within(command.game, command.limits)
     if game.blanks:
         blanks = ", ".join(blank.says for blank in game.blanks)
         raise RefusedError(
@@ -78,8 +78,8 @@ def _signs_for(house: House, command: c.OpenTable, worst: int) -> str:
     member = house.staff.get(who)
     if member is None or not member.may(Permission.RAISE_LIMITS):
         raise RefusedError(
-            f"one round may cost {dollars(worst)} at these limits, and tray and cage hold "
-            f"{dollars(house.of_the_cage())}; lower the limits, fund the cage, or have a manager sign"
+            f"one round may cost {dollars(worst)} at these limits, which is more than tray and cage hold; "
+            "lower the limits, fund the cage, or have a manager sign"
         )
     on_duty(house, who, Permission.RAISE_LIMITS)
     return who
@@ -144,7 +144,7 @@ def set_limits(house: House, command: c.SetLimits) -> tuple[e.Event, ...]:
     verify_asker(house, command)
     book = book_of(house, command.table)
     require(command.game.hash == book.game_hash, f"table {book.id} plays {book.game}", ("QX-15",))
-    game, now = _within(command.game, command.limits), _within(command.game, book.limits)
+    game, now = within(command.game, command.limits), within(command.game, book.limits)
     require(game.posting != now.posting, f"these are the limits of table {book.id} already")
     _verify_law(game, day, settings)
     _verify_in_chips(game, book.denominations)
@@ -153,7 +153,7 @@ def set_limits(house: House, command: c.SetLimits) -> tuple[e.Event, ...]:
     return (e.LimitsSet(command.by, command.at, book.id, game.posting.limits, book.limits),)
 
 
-def _within(game: Game, limits: tuple[TableLimit, ...]) -> Game:
+def within(game: Game, limits: tuple[TableLimit, ...]) -> Game:
     """Return a game under the limits of one table, or refuse what its approval does not allow."""
     try:
         return game.under(Posting(limits))

@@ -1,6 +1,6 @@
 """A command in words, for whoever approves it with a PIN: every field that is bound, and what is at stake."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from types import MappingProxyType
@@ -8,14 +8,16 @@ from typing import Any, Final, NamedTuple, get_type_hints
 
 from croupier.cards import card_symbol, parse_card
 from croupier.declare import Declaration, Target
+from croupier.games import Game
 from croupier.games.posting import TableLimit
 from croupier.games.words import dollars
 from croupier.house.ledger import ChipPile, spoken, worth
 from croupier.house.state import House
+from croupier.house.tables import within, worst_round
 from croupier.house.wins.state import HouseWin, PrizeSource, WinPart, WinShareOf
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.commands.corrections import reversed_by
-from croupier.server.commands.requests import Undo, parse_field, verify_sane
+from croupier.server.commands.requests import OpenTable, Undo, parse_field, verify_sane
 from croupier.server.commands.table_handlers import DISCRETION
 from croupier.server.views.pit import held_wins
 from croupier.table import commands as tc
@@ -100,8 +102,12 @@ def shown_fields(
     data: Mapping[str, object],
     room: TableRoom | None,
     house: House | None = None,
+    games: Iterable[Game] = (),
 ) -> tuple[ShownField, ...]:
-    """Return a command in words; the table it goes to and the house as far as whoever asks may see them."""
+    """Return a command in words; the table it goes to and the house as far as whoever asks may see them.
+
+    `games` are those of the schedule.
+    """
     verify_sane(data)
     hints = get_type_hints(declaration.kind)
     if strange := [name for name in data if name not in hints]:
@@ -122,6 +128,7 @@ def shown_fields(
             for n, v in values.items()
         ),
         *(_held(values["seat"], table) if table and declaration.kind is VerifyWin else ()),
+        *(_worst(values, games) if declaration.kind is OpenTable and "approved_by" in values else ()),
         *(_at_stake(declaration.kind, values, table) if table else ()),
         *(_reversed(declaration.kind, values, room) if room and table else ()),
     )
@@ -202,6 +209,14 @@ def _held(seat: int, table: Table) -> Iterator[ShownField]:
         cards = " ".join(card_symbol(parse_card(card)) for card in win["cards"])
         text = f"{win['hand']} ({cards}), {dollars(win['stake'])} on {win['wager']} ({win['odds']})"
         yield ShownField(f"win of {dollars(win['won'])}", f"{text}; {win['cap']}" if win["cap"] else text)
+
+
+def _worst(values: Mapping[str, Any], games: Iterable[Game]) -> Iterator[ShownField]:
+    """Yield what one round may cost at a table that opens only with a manager's signature."""
+    for game in games:
+        if game.id == values.get("game"):
+            worst = worst_round(within(game, values.get("limits", ())), values.get("seats", 0))
+            yield ShownField("one round may cost", f"{dollars(worst)}, jackpots aside")
 
 
 def _field(names: Mapping[str, str], name: str, value: Any, known: _ReadWith) -> str:

@@ -92,7 +92,7 @@ def _undone(event: Fields) -> str:
 @declare(Target.TABLE, access_to(hc.OpenTable))
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """Open a table for a game of the day's schedule: its bank, who deals, jackpots, clocks in ms, limits."""
+    """Open a table for a game of the day's schedule, with its bank from the cage."""
 
     game: str
     seats: int

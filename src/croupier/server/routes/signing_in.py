@@ -271,7 +271,9 @@ async def show_for_approval(wish: Shows, person: Here, context: Context) -> Appr
     room = context.service.rooms.tables().get(wish.target.partition("/")[2]) if person.roles else None
     at = room if family == Target.TABLE else None
     house = context.service.rooms.house.house if person.roles else None
-    fields = shown_fields(known[wish.name], wish.target, wish.data, at, house)
+    day, kept = (house.day if house else None), context.service.rooms.directory.games
+    games = [kept[one.hash] for one in (day.schedule if day else ()) if one.hash in kept]
+    fields = shown_fields(known[wish.name], wish.target, wish.data, at, house, games)
     given = [GivenField(name=each.name, value=each.value) for each in fields]
     ticket = context.auth.accounts.ticket(shown_for(person, wish))
     chips = chips_to_move(known[wish.name], wish.data, at) if at and at.felt else ()

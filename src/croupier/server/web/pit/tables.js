@@ -27,7 +27,7 @@ export function tables(pit) {
           ? markup`<ul class="pit-tables">${all.map((each) => card(pit, each))}</ul>`
           : soft("No table has been opened yet."),
       ),
-      panel("Open a table", openTable({ ...pit, house: pit.seen.house }, game, choose)),
+      panel("Open a table", openTable({ ...pit, ...pit.seen }, game, choose)),
       panel("Roster", roster(pit)),
     ];
   };

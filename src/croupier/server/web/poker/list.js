@@ -1,19 +1,12 @@
 /** The poker tables of the day: what each plays, who deals, and the opening and closing of them. */
 
-import {
-  actions,
-  choiceField,
-  moneyField,
-  numberField,
-  orderForm,
-  signature,
-  textField,
-} from "../staff/forms.js";
+import { actions, choiceField, moneyField, numberField, orderForm, textField } from "../staff/forms.js";
 import { countSheet } from "../staff/count-sheet.js";
 import { panel, soft } from "../staff/panels.js";
 import { money } from "../parts/money.js";
 import { markup } from "../parts/render.js";
 import { rulesText, why } from "../staff/why.js";
+import { sentByCage } from "../staff/open-table.js";
 import { freeName, limitText } from "./words.js";
 
 /** @typedef {import("../screens/auth.js").Person} Person */
@@ -102,10 +95,10 @@ function openForm(house, person, socket) {
     chip: true,
   }));
   const bank = countSheet("Bank", kinds);
-  const cage = signature("Sent by the cage");
+  const cage = sentByCage(house, person);
   return [
     orderForm("Open table", [name, game, seats, limit, bank, ...cage.fields], async () => {
-      const signed = cage.read(), chips = bank.read();
+      const chips = bank.read(), vouched = cage.read(), signed = chips.length ? vouched : null;
       const data = {
         game: game.read(),
         seats: seats.read(),

@@ -13,9 +13,9 @@ import { markup } from "../parts/render.js";
  * `offer` fills the sheet in, and `total` is what it comes to.
  * @param {string} label
  * @param {readonly Kind[]} kinds
- * @param {{ total?: string }} [how] what the total is called
+ * @param {{ total?: string, of?: string }} [how] what the total is called, and of what it is: of another, it begins anew
  */
-export function countSheet(label, kinds, { total: called = "Total" } = {}) {
+export function countSheet(label, kinds, { total: called = "Total", of = "" } = {}) {
   /** @returns {ChipPile[]} */
   const read = () =>
     lines().flatMap(({ kind, input }) => {
@@ -40,7 +40,7 @@ export function countSheet(label, kinds, { total: called = "Total" } = {}) {
   const field = around(
     label,
     (id) =>
-      markup`<fieldset id="${id}-row" class="count-sheet" key=${label} oninput=${total}>
+      markup`<fieldset id="${id}-row" class="count-sheet" key="${label} ${of}" oninput=${total}>
       <legend>${label}</legend>
       <div class="lines">${kinds.map((kind) => line(`${id}-${kind.value}`, kind))}</div>
       <p class="sum"><span>${called}</span><output .textContent=${money(0)}></output></p>

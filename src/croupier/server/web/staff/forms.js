@@ -218,11 +218,12 @@ export function severalField(label, choices, { ticked = [], least = 0 } = {}) {
  * The password is gone from the page once it is read.
  * @param {string} label
  * @param {readonly string[]} [offers] to choose from
- * @param {{ needed?: boolean }} [how]
+ * @param {{ needed?: boolean, value?: string }} [how] `value` is who is proposed
  */
-export function signature(label, offers, { needed = false } = {}) {
+export function signature(label, offers, { needed = false, value = "" } = {}) {
   const name = textField(label, {
     offers,
+    value,
     optional: !needed,
     hint: "Somebody else, who signs with their own password or PIN.",
   });

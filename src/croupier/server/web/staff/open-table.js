@@ -19,14 +19,17 @@ import { markup } from "../parts/render.js";
  *   lacks: string[], kept: boolean, limits: (import("./limits.js").Limit & { exactly: number[] })[] }} Playable
  */
 /** @typedef {{ games: Playable[], sets: string[] }} Choices */
+/** @typedef {ReadonlyMap<string, { tables?: string[] }>} Sets where each set of jackpots is shown */
+
+const SIGN_FIRST = "The operator shows a set of jackpots at this table first, in the pit under Jackpots.";
 
 /**
- * @param {{ house: HouseView, choices: Choices, person: Person, socket: LiveSocket }} at
+ * @param {{ house: HouseView, choices: Choices, person: Person, socket: LiveSocket, sets?: Sets }} at
  * @param {string} game the one that is chosen
  * @param {(game: string) => void} choose
  * @param {{ dealers?: readonly string[], opened?: (table: string) => void }} [how] of `dealers` one deals there: a live table
  */
-export function openTable({ house, choices, person, socket }, game, choose, { dealers, opened } = {}) {
+export function openTable({ house, choices, person, socket, sets }, game, choose, { dealers, opened } = {}) {
   if (!house.day) return soft("Open a gaming day first: a table plays its schedule.");
   const games = choices.games.filter(({ id }) => house.schedule.includes(id));
   const chosen = games.find(({ id }) => id === game) ?? games[0];
@@ -34,8 +37,12 @@ export function openTable({ house, choices, person, socket }, game, choose, { de
   const plays = choiceField("Game", games.map(({ id, name }) => [id, name]), {
     onchange: ({ target }) => choose(/** @type {HTMLSelectElement} */ (target).value),
   });
+  const taken = [...house.tables, ...(house.books ?? [])].map((each) => each.id);
+  const shows = chosen.jackpots.length > 0;
+  const hangs = shows && sets && !person.roles.includes("operator") ? sets : null; // the operator alone hangs signs
+  const signs = [...(hangs?.values() ?? [])].flatMap(({ tables = [] }) => tables);
   const id = textField("Table", {
-    value: freeName([...house.tables, ...(house.books ?? [])].map((each) => each.id)),
+    value: signs.find((each) => !inUse(house).has(each)) ?? freeName(taken),
   });
   const seats = numberField("Seats", { value: chosen.seats, least: 1, most: chosen.most_seats });
   const live = !house.play_money && house.staff?.some((one) => one.on_duty && one.roles.includes("dealer"));
@@ -46,20 +53,21 @@ export function openTable({ house, choices, person, socket }, game, choose, { de
   const set = choiceField("Jackpots", choices.sets.length ? choices.sets : [["", "no set is open"]]);
   const posted = limitFields(chosen.limits.filter(({ exactly }) => !exactly.length));
   const kinds = chosen.denominations.map((value) => ({ value, name: `${money(value)} chips`, chip: true }));
-  const bank = countSheet("Bank", kinds);
-  const cage = signature("Sent by the cage");
+  const bank = countSheet("Bank", kinds, { of: chosen.id });
+  const cage = sentByCage(house, person);
   const alone = person.roles.some((role) => role === "manager" || role === "operator");
   const manager = textField("Manager, if the banks are too small", {
     optional: true,
+    offers: onDuty(house, person, "manager", "operator"),
     hint: "Signs with a PIN where one round may cost more than tray and cage hold.",
   });
-  const shows = chosen.jackpots.length > 0;
   const fields = [
     plays,
     id,
     seats,
     dealers ? dealer : dealing,
     ...(shows ? [set] : []),
+    ...(hangs && signs.every((each) => inUse(house).has(each)) ? [soft(SIGN_FIRST)] : []),
     ...posted.flatMap((one) => one.fields),
     lastClosers(house, (table, chips) => {
       id.set(table);
@@ -70,7 +78,10 @@ export function openTable({ house, choices, person, socket }, game, choose, { de
     ...(alone ? [] : [manager]),
   ];
   return orderForm("Open table", fields, async () => {
-    const [signed, chips, table] = [cage.read(), bank.read(), id.read()];
+    const [vouched, chips, table] = [cage.read(), bank.read(), id.read()];
+    const sign = hangs?.get(set.read());
+    if (hangs && !sign?.tables?.includes(table)) throw new Error(`${table}: ${SIGN_FIRST}`);
+    const signed = chips.length ? vouched : null; // an empty bank is nobody's to send
     const who = dealers ? dealer.read() : "";
     const approves = alone ? "" : manager.read();
     const answer = await socket.command(`table/${table}`, "OpenTable", {
@@ -90,14 +101,32 @@ export function openTable({ house, choices, person, socket }, game, choose, { de
   }, { doneText: "The table is open." });
 }
 
+/** Who is on duty in one of these roles, aside from whoever asks. @param {HouseView} house @param {Person} person @param {...string} roles */
+function onDuty({ staff = [] }, person, ...roles) {
+  return staff.filter((one) =>
+    one.on_duty && one.id !== person.id && one.roles.some((role) => roles.includes(role))
+  ).map(({ id }) => id);
+}
+
+/** The signature of a cashier on duty for the bank of a table; the first of them is proposed for money. @param {HouseView} house @param {Person} person */
+export function sentByCage(house, person) {
+  const cashiers = onDuty(house, person, "cage");
+  return signature("Sent by the cage", cashiers, { value: house.play_money ? "" : cashiers[0] });
+}
+
+/** The tables that are open, or closed and not counted yet. @param {Pick<HouseView, "books">} house */
+function inUse({ books = [] }) {
+  return new Set(books.filter((book) => book.is_open || !book.tray_counted).map(({ id }) => id));
+}
+
 /**
  * What tables that are closed held at their last count: their next opener, and the float a fill or a credit restores.
  * @param {HouseView} house
  * @param {(table: string, chips: readonly import("../screens/views.js").ChipPile[]) => void} use
  */
 function lastClosers({ closers = {}, books = [] }, use) {
-  const inUse = new Set(books.filter((book) => book.is_open || !book.tray_counted).map(({ id }) => id));
-  const free = Object.entries(closers).filter(([table]) => !inUse.has(table));
+  const used = inUse({ books });
+  const free = Object.entries(closers).filter(([table]) => !used.has(table));
   const offer = free.map(([table, { chips, slip }]) =>
     button(
       `${table}: ${money(worth(chips))}`,
