@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from croupier.games import Game, load
-from tests.browser.halls import PASSWORD, Hall
+from tests.browser.halls import PASSWORD, Hall, counts_opener
 from tests.browser.stacked import stacked
 from tests.noon import ZONE
 from tests.server.running import Visitor
@@ -62,6 +62,7 @@ def example_house(folder: Path, *, ids: tuple[str, ...] = IDS, live: bool = Fals
             found.asks(f"table/T{number}", "OpenTable", "Cal", **opening)
             if live:
                 found.asks("house", "AssignDealer", by=found.visitor("Max"), table=f"T{number}", dealer="Dee")
+                counts_opener(found, f"T{number}", BANK, "Dee", "Max")
         yield found
 
 

@@ -143,6 +143,12 @@ def counts_all(at: Hall, tray: int) -> None:
     at.asks("house", "ProposeClose", by=max_)
 
 
+def counts_opener(at: Hall, table: str, chips: Sequence[Mapping[str, int]], *counters: str) -> None:
+    """Have two people count what a live table opened with, before anything is sold or dealt there."""
+    for counter in counters:
+        at.asks("house", "CountTray", by=at.visitor(counter), table=table, chips=chips)
+
+
 def loses_an_ante(at: Hall) -> None:
     """Ann buys $100 at the window, bets an ante of $4 at T1, folds, and goes with the other $96."""
     ann = Visitor(at.house)

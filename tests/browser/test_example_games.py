@@ -12,7 +12,7 @@ import pytest
 
 from tests.browser.dealing import deal_scene, seat
 from tests.browser.example_games import BANK, EXAMPLES, IDS, buys_in, example, example_house
-from tests.browser.halls import PASSWORD, Hall
+from tests.browser.halls import PASSWORD, Hall, counts_opener
 from tests.browser.stacked import stack
 from tests.browser.visits import beside, cents, deal, lay, results, sit_down, visit, work
 from tests.loops import at_least_one
@@ -174,6 +174,7 @@ def test_a_live_table_of_an_example_is_dealt_at_the_console(
     table = f"L{IDS.index(id_)}"
     at.asks(f"table/{table}", "OpenTable", "Cal", game=id_, seats=6, bank=BANK, sent_by="Cal", dealing="live")
     at.asks("house", "AssignDealer", by=at.visitor("Max"), table=table, dealer="Dee")
+    counts_opener(at, table, BANK, "Dee", "Max")
     page = work(browser, at.house, f"dealer/{table}", by="Dee", password=PASSWORD)
     before = chips_out(at)
     for number in (1, 2):

@@ -148,6 +148,7 @@ def desk(
     seats: int = 6,
     limits: tuple[HouseLimit, ...] = (),
     rules: Mapping[str, Any] | None = None,
+    opener: bool = True,
 ) -> Desk:
     """A house with its day open and one table, T1; by itself it plays alone by the clocks of company."""
     sign = sign_of(game) if isinstance(game, str) else None
@@ -187,6 +188,8 @@ def desk(
     )  # fmt: skip
     if dealing == "live":
         room.do(OLGA, "house", "AssignDealer", table="T1", dealer="Dan")
+        for person in (DAN, FLO) if opener and not play_money else ():
+            room.do(person, "house", "CountTray", table="T1", chips=BANK)
     return room
 
 

@@ -9,8 +9,11 @@ from croupier.server.people.devices import Caller
 from croupier.server.people.sign_in import SignInError
 from croupier.server.queries.shares import DueShares
 from croupier.store import Log
+from tests.server.desk import BANK, DAN, FLO, desk
 from tests.server.gate_room import PASSWORD
 from tests.server.test_one_person import House, in_casino
+
+T1 = "table/T1"
 
 
 def test_a_manager_alone_takes_nothing_out_of_the_cage(new_log: Log) -> None:
@@ -84,3 +87,18 @@ def test_a_manager_alone_lifts_no_exclusion_and_closes_no_incident(new_log: Log)
         await house.does("Mandy", "CloseIncident", "Flo", **closes, approved_by="Flo")
 
     in_casino(new_log, work)
+
+
+def test_no_live_table_sells_or_deals_before_its_opener_is_counted() -> None:
+    """Attack: take chips out of the tray before anybody has counted it, and call the shortage a loss."""
+    room = desk("three-card-poker", dealing="live", play_money=False, opener=False)
+    room.do(DAN, T1, "Sit", player="Ann", seat=1)
+    says = "the opener of table T1 is not counted: two people count its tray first, dealer and floor"
+    ways = [("BuyChips", {"player": "Ann", "cents": 40_00}), ("OpenBets", {}), ("StartRound", {})]
+    for name, data in ways:
+        assert says in room.refuses(DAN, T1, name, **data), name
+    room.do(DAN, "house", "CountTray", table="T1", chips=BANK)
+    assert says in room.refuses(DAN, T1, "BuyChips", player="Ann", cents=40_00), "one person counted"
+    room.do(FLO, "house", "CountTray", table="T1", chips=BANK)
+    room.do(DAN, T1, "BuyChips", player="Ann", cents=40_00).do(DAN, T1, "OpenBets")
+    assert room.house.tables["T1"].opener is not None

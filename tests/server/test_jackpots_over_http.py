@@ -72,6 +72,8 @@ def opened(house: House, most: str = "$25") -> dict[str, Visitor]:
     table = {"game": game["game"], "seats": 3, "bank": bank, "sent_by": "Cal", "dealing": "live"}
     olga.order(T1, "OpenTable", signed=signature, jackpots="J", **table)
     people["Flo"].order("house", "AssignDealer", table="T1", dealer="Dan")
+    for counter in ("Dan", "Flo"):
+        people[counter].order("house", "CountTray", table="T1", chips=bank)
     sold = [{"denomination": 500, "pieces": 20}]
     people["Cal"].order("house", "SellChips", player="Ann", cash=100_00, chips=sold)
     people["Dan"].order(T1, "Sit", player="Ann", seat=1)

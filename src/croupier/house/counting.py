@@ -227,6 +227,16 @@ def count_drop(house: House, command: c.CountDrop) -> tuple[e.Event, ...]:
     )
 
 
+def lacks_opener(house: House, table: str) -> str:
+    """Say that a live table for money opened with a bank that nobody has counted; "" where that is not so."""
+    book = house.tables.get(table)
+    if book is None or not book.bearer or book.rounds or book.playing or book.opener is not None:
+        return ""
+    if house.ledger.balance(of_table(AccountKind.BANK, book.id)) <= 0:
+        return ""
+    return f"the opener of table {book.id} is not counted: two people count its tray first, dealer and floor"
+
+
 def _counted_book(house: House, table: str) -> Book:
     book = house.tables.get(table)
     return book if book is not None else book_of(house, table)
