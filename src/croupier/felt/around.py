@@ -21,7 +21,9 @@ _ACROSS: Final = 492
 _DOWN: Final = 580
 _WATCHED: Final = 89  # degrees to either side
 _BESIDE_OWN: Final = 41  # degrees from the own place to the next
-_SIDE: Final = 47  # degrees over which a side spreads
+_SIDE: Final = 51  # degrees over which a side spreads
+_FEW: Final = 3  # on a side: those between stand lower than evenly, below the pay tables
+_LOWER: Final = 1.25
 
 
 def seats_around(seats: int, own: int | None, shape: Shape) -> list[SeatPoint]:
@@ -36,6 +38,8 @@ def seats_around(seats: int, own: int | None, shape: Shape) -> list[SeatPoint]:
         many = left if on_left else len(order) - left
         up = number if on_left else many - 1 - (number - left)  # 0 is the place next to the own
         part = 0.5 if many == 1 else up / (many - 1)
+        if many <= _FEW and shape == "wide":
+            part **= _LOWER
         standing.append(SeatPoint(seat, *_along_side(-1 if on_left else 1, part, shape, longer(seats))))
     return standing
 

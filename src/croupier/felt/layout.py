@@ -92,9 +92,9 @@ def _lettering(name: str, shape: Shape) -> Lettering:
         return {
             "lines": [name],
             "x": 640,
-            "y": 391,
+            "y": 394,
             "width": 720,
-            "size": min(32, 900 / len(name)),
+            "size": min(30, 840 / len(name)),
             "sag": 24,
         }
     words = name.split(" ")
@@ -102,8 +102,8 @@ def _lettering(name: str, shape: Shape) -> Lettering:
     halfway = next(number for number, end in enumerate(ends) if end * 2 >= len(name))
     cut = halfway + 1 if len(name) > 18 else len(words)
     lines = [line for line in (" ".join(words[:cut]), " ".join(words[cut:])) if line]
-    size = min(21, 300 / max(map(len, lines)))
-    return {"lines": lines, "x": 195, "y": 272, "width": 196, "size": size, "sag": 10}
+    size = min(18, 270 / max(map(len, lines)))
+    return {"lines": lines, "x": 195, "y": 266, "width": 196, "size": size, "sag": 10}
 
 
 def _shared(game: Game, room: FeltRoom) -> tuple[list[CardSlot], list[FeltLabel]]:

@@ -26,7 +26,7 @@ BONUS: Final[Form] = "shield"
 WIDE_HEIGHT: Final = 868
 WIDE_OUTLINE: Final = "M40 24H1240C1264 520 966 846 640 846S16 520 40 24Z"
 CHALK: Final[dict[Shape, str]] = {
-    "wide": "M300 394Q640 462 980 394M300 400Q640 468 980 400",
+    "wide": "M300 398Q640 466 980 398M300 404Q640 472 980 404",
     "tall": "M100 300Q195 332 290 300",
 }
 """A line that parts the players' side from the dealer's."""
@@ -97,7 +97,7 @@ _ROOMS: Final[dict[Shape, FeltRoom]] = {
         1280,
         {"x": 640, "y": 34, "width": 230},
         SharedRoom(top=84, bottom=354, span=232, most=74, gap=6),
-        OwnRoom(cards=438, card_width=84, spots=566, badge=792),
+        OwnRoom(cards=450, card_width=80, spots=572, badge=796),
         OtherRoom(card_width=40, badge=168, spot=25),
         PayRoom(x=(386, 894), y=46, width=250, row=19, gap=12),
     ),
@@ -108,7 +108,7 @@ _ROOMS: Final[dict[Shape, FeltRoom]] = {
         SharedRoom(top=52, bottom=254, span=204, most=64, gap=5),
         OwnRoom(cards=320, card_width=78, spots=436, badge=0),
         OtherRoom(card_width=28, badge=84, spot=0),
-        PayRoom(x=(103, 287), y=700, width=168, row=18, gap=14),
+        PayRoom(x=(99, 291), y=700, width=178, row=18, gap=14),
     ),
 }
 

@@ -79,15 +79,17 @@ def own_place(game: Game, seat: int, room: FeltRoom) -> SeatPlace:
     middle = room.width / 2
     streets = wager_kinds(game).streets
     columns = _columns(game, narrow=room.narrow)
-    cell = min(66 if streets else 104, 352 / len(columns) - 4)
+    across = (352 if room.narrow else 420) / len(columns) - 4
+    cell = min(66 if room.narrow else 76, across) if streets else min(104, across)
     size = min(58 if streets else 84, cell - 8)
     rows = max(len(column.spots) for column in columns)
+    aside = (4 if room.narrow else 8) if streets and wager_kinds(game).bonuses else 0  # room for names
     left = middle - (len(columns) - 1) * (cell + 4) / 2
     first_y = room.own.spots + (22 if streets else 4) + size / 2 + (rows - 1) * (size + 8) / 2
     spots: list[SpotPlace] = []
     headings: list[FeltLabel] = []
     for number, column in enumerate(columns):
-        x = left + number * (cell + 4)
+        x = left + number * (cell + 4) + (aside if number and number == len(columns) - 1 else 0)
         apart = size + (8 if column.heading else 16 if len(column.spots) > 2 else 28)
         for row, spot in enumerate(column.spots):
             y = first_y + (row - (len(column.spots) - 1) / 2) * apart
@@ -98,7 +100,7 @@ def own_place(game: Game, seat: int, room: FeltRoom) -> SeatPlace:
     return {
         "seat": seat,
         "own": True,
-        "badge": _beside(spots) if room.narrow else {"x": middle, "y": room.own.badge, "width": 220},
+        "badge": _beside(spots) if room.narrow else {"x": middle, "y": room.own.badge, "width": 200},
         "cards": _hand(game, middle, room.own.cards + width * TALLER / 2, width, (width + 8, 370)),
         "spots": spots,
         "headings": headings,
