@@ -12,9 +12,10 @@ from croupier.felt.cloth import (
     cloth,
     printed_corners,
     station_corners,
-    taken_in_turn,
 )
+from croupier.felt.layout import layout
 from croupier.felt.outline import inside, polygon
+from croupier.felt.places import taken_in_turn
 from croupier.games import load
 from croupier.paper.felt import inscription
 from tests.felt.test_layout import GAMES
@@ -46,10 +47,11 @@ def test_every_station_has_the_spots_of_the_own_place_in_the_browser(name: str) 
 @pytest.mark.parametrize("name", [name for name, game in GAMES.items() if taken_in_turn(game)])
 def test_a_dealer_who_reads_outward_from_the_player_meets_the_bets_in_their_order(name: str) -> None:
     game = GAMES[name]
-    away = {spot["wager"]: -spot["y"] for spot in cloth(game).spots}
-    read = [away[wager] for wager in taken_in_turn(game)]
-    assert read == sorted(read), read
-    assert read[0] < read[1]
+    in_browser = layout(game, "wide", game.seats.usual, 1)["places"][0]["spots"]
+    for spots in (cloth(game).spots, in_browser):
+        away = {spot["wager"]: -spot["y"] for spot in spots}
+        read = [away[wager] for wager in taken_in_turn(game)]
+        assert read == sorted(set(read)), "each bet lies further out than the one before, none beside another"
 
 
 def test_the_bets_of_three_card_poker_have_an_order_and_those_of_holdem_have_none() -> None:

@@ -15,7 +15,6 @@ from croupier.felt.outline import Point, inside, polygon
 from croupier.felt.places import own_place
 from croupier.felt.shapes import FeltLabel, FeltLayout, SpotPlace
 from croupier.games import Game
-from croupier.games.procedure import Settle, Verb
 
 CHIP: Final = 1.54
 """How wide a chip is, in inches: 39 mm."""
@@ -119,7 +118,7 @@ def cloth(game: Game, seats: int | None = None, inscription: Sequence[str] = ())
 def _centered(game: Game) -> tuple[tuple[SpotPlace, ...], tuple[FeltLabel, ...]]:
     """Return the spots of a player's own place around their common middle."""
     place = own_place(game, 1, room_for("wide", 1))
-    placed = _in_turn(place["spots"], taken_in_turn(game))
+    placed = place["spots"]
     left, top, right, bottom = _extent(placed, place["headings"])
     x, y = (left + right) / 2, (top + bottom) / 2
     spots: tuple[SpotPlace, ...] = tuple({**spot, "x": spot["x"] - x, "y": spot["y"] - y} for spot in placed)
@@ -127,28 +126,6 @@ def _centered(game: Game) -> tuple[tuple[SpotPlace, ...], tuple[FeltLabel, ...]]
         {**label, "x": label["x"] - x, "y": label["y"] - y} for label in place["headings"]
     )
     return spots, headings
-
-
-def taken_in_turn(game: Game) -> tuple[str, ...]:
-    """Return the wagers in the order the sheet has each taken; none where it takes several at once."""
-    acts = [act for step in game.steps if isinstance(step, Settle) for act in step.each_player]
-    order = tuple(dict.fromkeys(act.what for act in acts if act.verb is Verb.TAKE))
-    return order if set(order) == {wager.id for wager in game.wagers} else ()
-
-
-def _in_turn(spots: Sequence[SpotPlace], order: Sequence[str]) -> Sequence[SpotPlace]:
-    """Return spots so that a dealer who reads outward from the player meets them in this order (R0-37)."""
-    if not order or any(spot["index"] for spot in spots):
-        return spots
-    columns: dict[float, list[SpotPlace]] = {}
-    for spot in sorted(spots, key=lambda each: order.index(each["wager"])):
-        columns.setdefault(spot["x"], []).append(spot)
-    placed: list[SpotPlace] = []
-    for column in columns.values():
-        down = sorted((spot["y"] for spot in column), reverse=True)
-        lifted = max(0, down[0] - min(spot["y"] for spot in placed)) if placed else 0
-        placed += [{**spot, "y": y - lifted} for spot, y in zip(column, down, strict=True)]
-    return placed
 
 
 def _extent(spots: Sequence[SpotPlace], headings: Sequence[FeltLabel]) -> tuple[float, float, float, float]:

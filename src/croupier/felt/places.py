@@ -8,11 +8,13 @@ from croupier.felt.measures import BONUS, FOLLOWS, OPENS, TALLER, FeltRoom
 from croupier.felt.shapes import BadgePlace, CardSlot, FeltLabel, Form, SeatPlace, SpotPlace
 from croupier.games import Game
 from croupier.games.payment import Wager
+from croupier.games.procedure import Settle, Verb
 
 _ABREAST: Final = 5  # spots on a phone
 _BADGE_WIDTH: Final = 84
 _BADGE_HEIGHT: Final = 44
 _NAME: Final = 16  # a filled spot has its name under it
+_STEPPED: Final = 200  # how far spots that stand in steps reach
 
 
 class WagerKinds(NamedTuple):
@@ -74,6 +76,31 @@ def _columns(game: Game, *, narrow: bool) -> list[_SpotColumn]:
     return [*opening, *middle, *_stacked(last)]
 
 
+def taken_in_turn(game: Game) -> tuple[str, ...]:
+    """Return the wagers in the order the sheet has each taken; none where it takes several at once."""
+    acts = [act for step in game.steps if isinstance(step, Settle) for act in step.each_player]
+    order = tuple(dict.fromkeys(act.what for act in acts if act.verb is Verb.TAKE))
+    return order if set(order) == {wager.id for wager in game.wagers} else ()
+
+
+def _in_steps(spots: Sequence[SpotPlace], order: Sequence[str], room: FeltRoom) -> list[SpotPlace]:
+    """Return spots in steps away from the player, so that a dealer who reads outward meets them in this order.
+
+    The rule is R0-37. Every other spot stands in a column of its own, half a spot further out.
+    """
+    last = len(order) - 1
+    size = min(spots[0]["size"], (_STEPPED - last * _NAME / 2) / (last / 2 + 1))
+    step = (size + _NAME) / 2
+    near = room.own.spots + 4 + size / 2 + last * step
+    placed: list[SpotPlace] = []
+    for spot in spots:
+        out = order.index(spot["wager"])
+        side = -1 if out % 2 == 0 else 1
+        x = room.width / 2 + side * (size + _NAME) / 2
+        placed.append({**spot, "x": x, "y": near - out * step, "size": size})
+    return placed
+
+
 def own_place(game: Game, seat: int, room: FeltRoom) -> SeatPlace:
     """Return the place of whoever looks: large, with every spot of every wager."""
     middle = room.width / 2
@@ -96,6 +123,9 @@ def own_place(game: Game, seat: int, room: FeltRoom) -> SeatPlace:
             spots.append(_placed(spot, x, y, size))
         if column.heading:
             headings.append({"text": column.heading, "x": x, "y": room.own.spots + 6})
+    order = taken_in_turn(game)
+    if order and not room.narrow and len(spots) == len(order):
+        spots = _in_steps(spots, order, room)
     width = room.own.card_width
     return {
         "seat": seat,
