@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from croupier.games import Game
     from croupier.paper.blocks import Paper
+    from croupier.paper.posting import WallPage
 
 OutOption = Annotated[
     Path, typer.Option("-o", "--out", metavar="FILE", help="Where to write it: FILE.pdf or FILE.html.")
@@ -33,7 +34,9 @@ HouseOption = Annotated[
 ]
 DayOption = Annotated[
     str | None,
-    typer.Option("--date", metavar="DATE", help="Day whose limits are printed (default: today)."),
+    typer.Option(
+        "--date", metavar="DATE", help="Day whose limits are printed; with --house, today by default."
+    ),
 ]
 
 
@@ -51,12 +54,12 @@ def sheet(
     write = writer(out)
     found, posted = _wanted(game, reading, amount, house, day)
     from croupier.paper.felt import felt_drawing
-    from croupier.paper.mathematics import mathematics as appendix
+    from croupier.paper.kept import kept_mathematics
     from croupier.paper.sheet import readings
     from croupier.paper.sheet import sheet as sheet_of
 
     with note_if_slow("counting every deal"):
-        blocks = [*readings(found), *(appendix(found) if mathematics else ())]
+        blocks = [*readings(found), *(kept_mathematics(found) if mathematics else ())]
     write(sheet_of(found, blocks, posted, [*felt_drawing(found)]))
 
 
@@ -181,22 +184,28 @@ def form_of(out: Path, *forms: str) -> str:
 
 def _wanted(
     game: str, reading: list[str] | None, amount: list[str] | None, house: Path | None, day: str | None
-) -> "tuple[Game, tuple[str, ...]]":
-    """Return the game to print, and what a house posts about its limits."""
-    if house is None and day is not None:
-        raise typer.BadParameter("--date is for the limits that a casino posts; name its file with --house")
+) -> "tuple[Game, WallPage | None]":
+    """Return the game to print, and what hangs on the wall of a house, or what the law says, on a day."""
+    from croupier.cli.papers import day_of
+
     found = read_game(game, reading, amount)
-    if house is None:
-        return found, ()
-    if reading or amount:
-        raise typer.BadParameter("the house file says how a game is read; leave out --reading and --set")
-    return _at_house(found, house, day)
+    if house is not None:
+        if reading or amount:
+            raise typer.BadParameter("the house file says how a game is read; leave out --reading and --set")
+        return _at_house(found, house, day)
+    if day is None:
+        return found, None
+    from croupier.house.rules import rules_page
+    from croupier.paper.posting import wall_page
+
+    return found, wall_page(rules_page(day_of(day)))
 
 
-def _at_house(game: "Game", file: Path, day: str | None) -> "tuple[Game, tuple[str, ...]]":
-    """Return a game as a house reads it, and what the house posts about limits on a day."""
+def _at_house(game: "Game", file: Path, day: str | None) -> "tuple[Game, WallPage]":
+    """Return a game as a house reads it, and its rules and limits on a day."""
     from croupier.cli.papers import day_of
     from croupier.house.rules import HouseRules, rules_page
+    from croupier.paper.posting import wall_page
     from croupier.server.commands.set_up import read_house_file
 
     opened = read_house_file(file)
@@ -206,5 +215,4 @@ def _at_house(game: "Game", file: Path, day: str | None) -> "tuple[Game, tuple[s
         raise typer.BadParameter(f"{file} opens no table of {game.id}; its games are {known}")
     settings, on = opened.settings, day_of(day)
     rules = HouseRules(house=settings.licensee, limits=settings.limits, readings=settings.readings)
-    limits = [f"{line.says} ({line.id})" for line in rules_page(on, rules).under("Limits")]
-    return own, (f"{settings.licensee}, on {on}:", *limits)
+    return own, wall_page(rules_page(on, rules), settings.licensee)

@@ -84,9 +84,9 @@ def taken_in_turn(game: Game) -> tuple[str, ...]:
 
 
 def _in_steps(spots: Sequence[SpotPlace], order: Sequence[str], room: FeltRoom) -> list[SpotPlace]:
-    """Return spots in steps away from the player, so that a dealer who reads outward meets them in this order.
+    """Return spots in steps away from the player: whoever reads outward meets them in this order (R0-37).
 
-    The rule is R0-37. Every other spot stands in a column of its own, half a spot further out.
+    Every other spot stands in a column of its own, half a spot further out.
     """
     last = len(order) - 1
     size = min(spots[0]["size"], (_STEPPED - last * _NAME / 2) / (last / 2 + 1))

@@ -45,6 +45,8 @@ class DocumentRule:
     room: Room
     state: State
     why: str = ""
+    disputes: bool = False
+    """Whether it is about a dispute, or what is kept so that one can be settled."""
 
     @property
     def series(self) -> str:

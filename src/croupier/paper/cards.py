@@ -1,6 +1,6 @@
 """Small papers of a game: a strategy card for a pocket, pay tables for a rack, a poster for a wall."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from croupier.api.shared import percent
@@ -12,25 +12,26 @@ from croupier.odds.reports.data import report_on
 from croupier.odds.solvers.solvable import why_no_odds
 from croupier.paper.blocks import Abreast, Block, CitedLine, Grid, Heading, Items, Paper, PaperSize, sentence
 from croupier.paper.mathematics import legend, moves, without_jackpots
+from croupier.paper.posting import TOURNAMENTS, WallPage
 from croupier.paper.sheet import capital, contest_grid, pay_grid, unlisted
 
 
-def pocket_card(game: Game, _: Sequence[str] = ()) -> Paper:
+def pocket_card(game: Game, _: WallPage | None = None) -> Paper:
     """Return how to play a game best, to carry along, with what each shortcut costs."""
     return Paper(game.name, ("How to play it best",), tuple(_pocket(game)), _foot(game), PaperSize.POCKET)
 
 
-def rack_card(game: Game, _: Sequence[str] = ()) -> Paper:
+def rack_card(game: Game, _: WallPage | None = None) -> Paper:
     """Return what every wager pays, for a rack at the table."""
     return Paper(game.name, ("What every wager pays",), tuple(_rack(game)), _foot(game), PaperSize.RACK)
 
 
-def poster(game: Game, posted: Sequence[str] = ()) -> Paper:
+def poster(game: Game, posted: WallPage | None = None) -> Paper:
     """Return the game for a wall: object, wagers and pay tables, limits of the day."""
     return Paper(game.name, (game.summary,), tuple(_wall(game, posted)), _foot(game), PaperSize.POSTER)
 
 
-KINDS: Final[dict[str, Callable[[Game, Sequence[str]], Paper]]] = {
+KINDS: Final[dict[str, Callable[[Game, WallPage | None], Paper]]] = {
     "pocket": pocket_card,
     "rack": rack_card,
     "wall": poster,
@@ -87,7 +88,7 @@ def _cap(game: Game) -> Iterator[Block]:
         yield sentence(f"{capital(cap_words(game, game.cap))}.")
 
 
-def _wall(game: Game, posted: Sequence[str]) -> Iterator[Block]:
+def _wall(game: Game, posted: WallPage | None) -> Iterator[Block]:
     if game.object:
         yield sentence(object_words(game))
     yield Heading("Wagers")
@@ -108,5 +109,9 @@ def _wall(game: Game, posted: Sequence[str]) -> Iterator[Block]:
     if game.jackpots:
         yield sentence(f"{', '.join(game.jackpots.names)}: {'; '.join(jackpot_words(game.jackpots))}.")
     if posted:
-        yield Heading("Limits of the day")
-        yield Items(tuple(CitedLine(capital(text)) for text in posted))
+        yield Heading("House rules and limits of the day")
+        yield sentence(f"{capital(posted.says)}.")
+        for heading in posted.headings:
+            if heading != TOURNAMENTS:
+                yield Heading(heading, level=2)
+                yield Items(tuple(CitedLine(says, id_) for id_, says in posted.under(heading)))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from croupier.api.shared import percent
 from croupier.games import Game
 from croupier.games.as_read import open_cards_words
+from croupier.games.procedure import Decide
 from croupier.games.words import dollars
 from croupier.odds.counting.payouts import UnsolvedError, WagerOdds, net_text
 from croupier.odds.playing.chart import strategy
@@ -15,6 +16,7 @@ from croupier.odds.reports.readings import cap_by_reading
 from croupier.odds.solvers.solvable import why_no_odds
 from croupier.odds.solvers.wagers import PLAUSIBLE, LostOdds
 from croupier.paper.blocks import Abreast, Block, CitedLine, Grid, Heading, Items, NewPage, sentence
+from croupier.paper.sheet import group_names
 
 if TYPE_CHECKING:
     from croupier.odds.playing.chart import Chart, Strategy
@@ -42,7 +44,7 @@ def mathematics(
     yield from figures(report)
     yield from every_result(report)
     for lost in report.lost:
-        yield from _lost(lost)
+        yield from _lost(lost, group_names(game).get(lost.wager, lost.wager))
     yield from jackpot_table(report)
     if game.cap:
         yield from _cap(game)
@@ -67,6 +69,7 @@ def figures(report: OddsReport) -> Iterator[Block]:
     wagers = report.wagers
     if not wagers:
         return
+    named = group_names(report.game)
     folds = dict.fromkeys(step for odds in wagers for step, _ in odds.folds)
     rows = [
         ("house edge", *(percent(odds.house_edge) for odds in wagers)),
@@ -75,18 +78,30 @@ def figures(report: OddsReport) -> Iterator[Block]:
         ("standard deviation", *(f"{odds.standard_deviation:.4f}" for odds in wagers)),
         ("wins", *(percent(odds.hit_frequency) for odds in wagers)),
         ("pushes", *(percent(odds.push_frequency) for odds in wagers)),
-        *((f"folds at {step}", *(_often(dict(odds.folds).get(step)) for odds in wagers)) for step in folds),
+        *(
+            (
+                f"folds at {step_name(report.game, step)}",
+                *(_often(dict(odds.folds).get(step)) for odds in wagers),
+            )
+            for step in folds
+        ),
     ]
-    yield Grid(("", *(odds.wager for odds in wagers)), tuple(rows))
+    yield Grid(("", *(named[odds.wager] for odds in wagers)), tuple(rows))
     yield from without_jackpots(report)
-    exact = tuple((odds.wager, str(odds.ev)) for odds in wagers)
+    exact = tuple((named[odds.wager], str(odds.ev)) for odds in wagers)
     yield Grid(("expected result of a unit, exactly", ""), exact, words=True)
     least = percent(LEAST_RETURN)
     for wager, back in report.payback:
         if back < LEAST_RETURN:
-            yield sentence(f"{wager} returns {percent(back)}, under the minimum of {least} (GLI-19 4.7.1).")
+            says = f"{named[wager]} returns {percent(back)}, under the minimum of {least} (GLI-19 4.7.1)."
+            yield sentence(says)
     if report.payback and not report.fails:
         yield sentence(f"Every wager returns {least} or more (GLI-19 4.7.1).", small=True)
+
+
+def step_name(game: Game, id_: str) -> str:
+    """Return what a decision is called on paper: after the bet that it is on."""
+    return next((game.wager(s.wager).name for s in game.steps if isinstance(s, Decide) and s.id == id_), id_)
 
 
 def _often(part: Fraction | None) -> str:
@@ -97,11 +112,12 @@ def every_result(report: OddsReport) -> Iterator[Block]:
     """Yield every result of every wager with its probability."""
     if report.wagers:
         yield Heading("Every result", level=2)
-    narrow = [_chances(odds) for odds in report.wagers]
+    named = group_names(report.game)
+    narrow = [_chances(odds, named[odds.wager]) for odds in report.wagers]
     yield Abreast(tuple(narrow))
 
 
-def _chances(odds: WagerOdds) -> Grid:
+def _chances(odds: WagerOdds, name: str) -> Grid:
     chances = odds.chances
     kept = (
         sorted(chances, key=lambda chance: -chance.probability)[:_MANY] if len(chances) > _MANY else chances
@@ -114,12 +130,12 @@ def _chances(odds: WagerOdds) -> Grid:
     if len(kept) < len(chances):
         rest = 1 - sum((chance.probability for chance in kept), Fraction(0))
         note = f"The {_MANY} most frequent of {len(chances)} results; the others come in {percent(rest)}."
-    return Grid(("net", "probability", "one in"), tuple(rows), odds.wager, note)
+    return Grid(("net", "probability", "one in"), tuple(rows), name, note)
 
 
-def _lost(lost: LostOdds) -> Iterator[Block]:
+def _lost(lost: LostOdds, name: str) -> Iterator[Block]:
     rows = " and ".join(row.hand for row in lost.rows)
-    yield Heading(f"{lost.wager}: what {rows} pays is missing in the document", level=2)
+    yield Heading(f"{name}: what {rows} pays is missing in the document", level=2)
     yield sentence(lost.formula)
     if lost.fair is not None:
         edges = tuple((f"{paid} to 1", percent(-lost.ev(paid)), str(-lost.ev(paid))) for paid in PLAUSIBLE)
@@ -143,6 +159,7 @@ def jackpot_table(report: OddsReport) -> Iterator[Block]:
     if not lines:
         return
     yield Heading("Jackpots", level=2)
+    named = group_names(report.game)
     rows = []
     for line in lines:
         for (name, slope), (_, often) in zip(line.slopes, line.odds, strict=True):
@@ -152,7 +169,7 @@ def jackpot_table(report: OddsReport) -> Iterator[Block]:
                     percent(-slope * 100_000),
                     dollars(_whole(line.fair(name, report.jackpots))),
                 )
-                rows.append((f"{line.wager} at {dollars(line.stake)}, {name}", *each))
+                rows.append((f"{named[line.wager]} at {dollars(line.stake)}, {name}", *each))
     columns = ("bet and jackpot", "won once in", "edge less per $1,000 posted", "fair alone at")
     yield Grid(columns, tuple(rows))
 
@@ -168,13 +185,15 @@ def _cap(game: Game) -> Iterator[Block]:
     for number, wager in enumerate(odds.wager for odds in columns[0]):
         if all(at[number].capped == at[number].free for each in readings for at in each.wagers):
             continue
+        alike: dict[tuple[str, ...], list[str]] = {}
+        for each in readings:
+            edges = tuple(percent(at[number].capped) for at in each.wagers)
+            alike.setdefault(edges, []).append(each.name or "as the sheet says")
         rows = [("without a cap", *(percent(at[number].free) for at in columns))]
-        rows += [
-            (each.name or "as the sheet says", *(percent(at[number].capped) for at in each.wagers))
-            for each in readings
-        ]
+        rows += [(", ".join(names), *edges) for edges, names in alike.items()]
         stakes = (dollars(at[number].stake) for at in columns)
-        yield Grid(("", *stakes), tuple(rows), f"House edge of {wager} by the stake on every wager")
+        title = f"House edge of {group_names(game)[wager]} by the stake on every wager"
+        yield Grid(("", *stakes), tuple(rows), title)
 
 
 def charts_of(how: "Strategy") -> Iterator[Block]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from croupier.felt.layout import stakes_of
-from croupier.games import Game
+from croupier.games import Game, checklist
 from croupier.games.as_read import (
     conduct_words,
     duty_words,
@@ -42,20 +42,21 @@ from croupier.paper.blocks import (
     Grid,
     Heading,
     Items,
-    NewPage,
     Paper,
     sentence,
 )
+from croupier.paper.posting import LIMITS, WallPage
 
 LAW: Final = "Lot 7206.07(c)(1)"
+AUTHORITY: Final = "Lot 7207.04(c)"
 
 
 def sheet(
-    game: Game, appendix: Sequence[Block] = (), posted: Sequence[str] = (), layout: Sequence[Block] = ()
+    game: Game, appendix: Sequence[Block] = (), posted: WallPage | None = None, layout: Sequence[Block] = ()
 ) -> Paper:
-    """Return the sheet of a game; `posted` are sentences on the house and its limits of a day.
+    """Return the sheet of a game; `posted` is the rules page of a house and day, for limits and disputes.
 
-    `layout` is drawn after the nine headings.
+    `layout` is drawn after the nine headings and the one on disputes.
     """
     found = {item.letter: item for item in completeness(game)}
     blocks = [
@@ -68,6 +69,7 @@ def sheet(
         *_amounts(game, found["g"], posted),
         *_payouts(game, found["h"]),
         *_points(game, found["i"]),
+        *_disputes(game, posted),
         *layout,
         *appendix,
     ]
@@ -118,6 +120,10 @@ def _items(lines: Sequence[CitedLine], *, numbered: bool = False) -> Items:
     return Items(tuple(CitedLine(capital(line.text), line.source) for line in lines), numbered)
 
 
+def _full_stop(line: CitedLine) -> CitedLine:
+    return line if line.text.endswith((".", ".)")) else CitedLine(f"{line.text}.", line.source)
+
+
 _ROOM: Final = "$ ____________"
 
 
@@ -153,7 +159,7 @@ def _rules(game: Game, item: Item) -> Iterator[Block]:
     lines += [CitedLine(duty_words(game, duty), cited(duty.rules, duty.lines)) for duty in game.duties]
     lines += [CitedLine(f"{line.who}: {line.says}", cited(line.rules, line.lines)) for line in game.checklist]
     lines += [CitedLine(rule.says, cited([rule.id], rule.lines)) for rule in game.house_rules]
-    yield _items(lines)
+    yield _items(list(map(_full_stop, lines)))
 
 
 def _equipment(game: Game, item: Item) -> Iterator[Block]:
@@ -174,27 +180,52 @@ def _method(game: Game, item: Item) -> Iterator[Block]:
 
 def _types(game: Game, item: Item) -> Iterator[Block]:
     yield from _headed(item)
+    named = group_names(game)
     rows = [
-        (name, wager.group, needs_words(game, wager) or "-", fold_words(game, wager) or "-")
+        (
+            name,
+            named[wager.group],
+            needs_words(game, wager) or "-",
+            fold_words(game, wager) or "-",
+            cited(wager.rules, wager.lines),
+        )
         for wager in game.wagers
         for name in ([f"{wager.name}: {spot}" for spot in wager.spots] or [wager.name])
     ]
-    yield Grid(("wager", "counted as", "needs", "after a fold"), tuple(rows), words=True)
+    yield Grid(("wager", "counted as", "needs", "after a fold", "source"), tuple(rows), words=True)
 
 
-def _amounts(game: Game, item: Item, posted: Sequence[str]) -> Iterator[Block]:
+def group_names(game: Game) -> dict[str, str]:
+    """Return what each group of wagers is called on paper: by its one wager, or as it is called in the file.
+
+    >>> from croupier.games import load
+    >>> group_names(load("three-card-poker"))
+    {'main': 'Main bets', 'pair-plus': 'Pair Plus', 'six-card-bonus': '6 Card Bonus'}
+    """
+    groups: dict[str, list[str]] = {}
+    for wager in game.wagers:
+        groups.setdefault(wager.group, []).append(wager.name)
+    return {
+        group: names[0] if len(names) == 1 else f"{capital(group.replace('-', ' '))} bets"
+        for group, names in groups.items()
+    }
+
+
+def _amounts(game: Game, item: Item, posted: WallPage | None) -> Iterator[Block]:
     bounds = [bound for wager in game.wagers for bound in (wager.least, wager.most)]
     blank = not item.complete and any(isinstance(bound, Posted) for bound in bounds)
     open_ = ("least", "most") if blank else ()
     yield from [Heading(_titled(item), item.letter)] if blank else _headed(item)
-    filed = game.approval.dated or game.approval.year or "on a sheet without a date"
+    dated = game.approval.dated or game.approval.year
+    head = f"as read here, filed {dated}" if dated else "as read here (sheet without a date)"
     rows = []
     for wager in game.wagers:
         room = [_ROOM if isinstance(getattr(wager, bound), Posted) else "-" for bound in open_]
         rows.append((wager.name, amount_words(game, wager), *room, cited(wager.rules, wager.lines)))
-    yield Grid(("wager", f"as read here, filed {filed}", *open_, "source"), tuple(rows), words=True)
+    yield Grid(("wager", head, *open_, "source"), tuple(rows), words=True)
     if posted:
-        yield _items(list(map(CitedLine, posted)))
+        yield sentence(f"{capital(posted.says)}:")
+        yield Items(tuple(CitedLine(says, id_) for id_, says in posted.under(LIMITS)))
 
 
 def _payouts(game: Game, item: Item) -> Iterator[Block]:
@@ -206,17 +237,17 @@ def _payouts(game: Game, item: Item) -> Iterator[Block]:
             for bonus in game.bonuses
         ]
         if lines:
-            yield _items(lines)
+            yield _items(list(map(_full_stop, lines)))
     tables = tuple(pay_grid(game, pay) for pay in game.pay_tables)
     if tables:
         yield Abreast(tables)
         yield sentence(unlisted(game))
     if game.cap:
         cap = CitedLine(cap_words(game, game.cap), cited(game.cap.rules, game.cap.lines))
-        yield _items([cap, *map(CitedLine, cap_steps(game.cap))])
+        yield _items(list(map(_full_stop, [cap, *map(CitedLine, cap_steps(game.cap))])))
     if pots := game.jackpots:
         says = f"{', '.join(pots.names)}: {'; '.join(jackpot_words(pots))}"
-        yield Items((CitedLine(says, cited(pots.rules, pots.lines)),))
+        yield Items((_full_stop(CitedLine(says, cited(pots.rules, pots.lines))),))
 
 
 def pay_grid(game: Game, pay: PayTable) -> Grid:
@@ -281,11 +312,30 @@ def _points(game: Game, item: Item) -> Iterator[Block]:
         yield sentence("Not applicable: the game has no point system.")
 
 
+def _disputes(game: Game, posted: WallPage | None) -> Iterator[Block]:
+    """Yield what the document says on disputes, and the house where its page is printed too."""
+    yield Heading("Disputes")
+    found = [checklist.rule(id_) for id_ in _cited_by(game)]
+    lines = [CitedLine(rule.says, cited([rule.id], rule.lines)) for rule in found if rule.disputes]
+    if posted:
+        lines += [CitedLine(says, id_) for id_, says in posted.disputes]
+    governs = "Where these procedures are silent, approved house rules govern, then an authoritative guide."
+    yield Items((*lines, CitedLine(governs, AUTHORITY)))
+    if not lines:
+        yield FillIn("The sheet does not state who rules on a dispute, and where a complaint goes:")
+
+
+def _cited_by(game: Game) -> list[str]:
+    """Return the rules that a game file cites, in the order of the documents."""
+    parts = (*game.steps, *game.checklist, *game.duties)
+    ids = {id_ for part in parts for id_ in part.rules} | {rule.id for rule in game.house_rules}
+    return [rule.id for rule in checklist.rules() if rule.id in ids]
+
+
 def readings(game: Game) -> Iterator[Block]:
     """Yield how each question that the document leaves open is read, and what that rests on."""
     if not (game.readings or game.notes):
         return
-    yield NewPage()
     yield Heading("Readings in force")
     rows = []
     for question in game.readings:

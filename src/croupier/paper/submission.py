@@ -1,6 +1,5 @@
 """All that is filed for a game, in one archive: the same game gives the same bytes."""
 
-import json
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from io import BytesIO
@@ -9,12 +8,11 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from croupier.games import Game
 from croupier.games.lint import completeness
-from croupier.odds.reports.data import report_on
 from croupier.odds.solvers.solvable import why_no_odds
 from croupier.paper.blocks import Block, CitedLine, FillIn, Grid, Heading, Items, Paper, sentence
 from croupier.paper.felt import draw_felt, felt_drawing
 from croupier.paper.felt_pdf import felt_pdf
-from croupier.paper.mathematics import mathematics
+from croupier.paper.kept import kept_mathematics, kept_report
 from croupier.paper.pdf import pdf
 from croupier.paper.sheet import LAW, capital, readings, sheet
 
@@ -38,8 +36,7 @@ def submission_files(game: Game, file: bytes) -> dict[str, bytes]:
         "game.toml": file,
     }
     if not why_no_odds(game):
-        data = report_on(game).as_data()
-        files["mathematics.json"] = (json.dumps(data, indent=1, sort_keys=True) + "\n").encode()
+        files["mathematics.json"] = f"{kept_report(game)}\n".encode()
     files = {LETTER: pdf(cover_letter(game, files)), **files}
     return files | {SUMS: _sums(files)}
 
@@ -60,7 +57,7 @@ def _sums(files: Mapping[str, bytes]) -> bytes:
 
 
 def _appendix(game: Game) -> Paper:
-    blocks = tuple(mathematics(game))[1:]  # a page of its own begins by itself here
+    blocks = kept_mathematics(game)[1:]  # a page of its own begins by itself here
     return Paper(game.name, ("Mathematics of the game",), blocks, f"{game.name} · {game.hash[:12]}")
 
 
