@@ -34,6 +34,18 @@ def at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
         yield found
 
 
+def saves_the_slip(page: "Page", number: str) -> None:
+    """Save a slip that was reprinted once: the file is one more print, and is marked so."""
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as PDF").click()
+    page.get_by_text("REPRINT 2, by Flo").wait_for()
+    assert saved.value.suggested_filename == f"{number}.pdf"
+    assert saved.value.path().read_bytes().startswith(b"%PDF")
+    with page.expect_download() as text:
+        page.get_by_role("link", name="Text").click()
+    assert "REPRINT 2, by Flo" in text.value.path().read_text("utf-8")
+
+
 def test_a_fill_is_asked_for_prepared_carried_counted_blind_and_signed(browser: "Browser", at: Hall) -> None:
     cal = at.page(browser, "Cal", "cage/transfers")
     cal.get_by_text("No chips are on their way.").wait_for()
@@ -86,7 +98,8 @@ def test_a_fill_is_asked_for_prepared_carried_counted_blind_and_signed(browser: 
     again.click()
     paper.get_by_text("REPRINT 1, by Flo").wait_for()
     assert_usable_by_everybody(flo, "a slip")
-    assert [one["by"] for one in at.visitor("Cal").ask(address).data["prints"]] == ["Flo", "Flo"]
+    saves_the_slip(flo, number)
+    assert [one["by"] for one in at.visitor("Cal").ask(address).data["prints"]] == ["Flo"] * 3
     enter(flo, "pit/incidents")
     flo.get_by_role("heading", name="1: Transfer").wait_for()
     for page in (cal, rob, dan, flo, max_):

@@ -4,7 +4,8 @@ import pytest
 
 from croupier.house import commands as c
 from croupier.house.ledger import Account, AccountKind, moved, rack
-from croupier.house.slip_papers import SlipPaper, slip_paper
+from croupier.house.slip_papers import slip_paper
+from croupier.house.slip_shapes import SlipPaper
 from croupier.house.slips import SlipForm, SlipNumber
 from croupier.house.tournament.events import Due, PaidOut
 from croupier.house.tournament.payment import OUTSIDE, entries

@@ -20,8 +20,9 @@ from tests.paper.test_sheet import text_of
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", CATALOGUE)
 def test_a_card_is_one_page_of_its_size(name: str, kind: str) -> None:
-    pages = re.findall(rb"/Type\s*/Page\b", pdf(KINDS[kind](load(name), None)))
-    assert len(pages) == 1
+    for posted in (None, wall_page(rules_page(date(2026, 3, 1)), "Hall")):
+        pages = re.findall(rb"/Type\s*/Page\b", pdf(KINDS[kind](load(name), posted)))
+        assert len(pages) == 1
 
 
 def test_a_pocket_card_has_every_line_of_the_chart() -> None:

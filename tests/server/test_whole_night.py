@@ -237,6 +237,13 @@ def papers_agree(folder: Path, told: dict[str, dict[str, Any]]) -> None:
         page = out.read_text("utf-8")
         assert one["number"][1:] in page
         assert "COPY from the log" in page
+        for ending in ("txt", "csv"):
+            kept = folder / f"slip.{ending}"
+            run("reports", "slip", one["number"], *database, "-o", str(kept))
+            assert one["number"][1:] in kept.read_text("utf-8")
+        data = answer("reports", "slip", one["number"], *database)
+        assert (data["number"], data["mark"][:17]) == (one["number"], "COPY from the log")
+        assert all(value in page for _, value in data["lines"] if "&" not in value and '"' not in value)
     assert "no number of a slip" in run("reports", "slip", "x", *database, "-o", str(out), code=2).err
     assert "was never opened" in run("reports", "daily", "2001-01-01", *database, code=2).err
     for name, written in (("other.key", f"{'ab' * 32}\n".encode()), ("binary.key", bytes(range(128, 160)))):

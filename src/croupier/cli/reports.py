@@ -28,12 +28,14 @@ if TYPE_CHECKING:
 
     from croupier.house import events as e
     from croupier.house.reports import Records, Sheet
+    from croupier.house.slip_shapes import SlipPaper
     from croupier.store import Log
     from croupier.store.vault import Vault
 
 reports = typer.Typer(
     help="Print the reports and slips of a casino from its database or a backup.", no_args_is_help=True
 )
+_SLIP_ENDINGS = (".pdf", ".html", ".txt", ".csv")
 _ENDINGS = (".pdf", ".html", ".txt", ".csv", ".zip")
 ReportOutOption = Annotated[
     Path | None,
@@ -134,18 +136,21 @@ def slip(
     number: Annotated[str, typer.Argument(metavar="NUMBER", help='Like "fill 2026-0007".')],
     *,
     out: Annotated[
-        Path, typer.Option("-o", "--out", metavar="FILE", help="Where to write it: FILE.pdf or FILE.html.")
-    ],
+        Path | None,
+        typer.Option(
+            "-o", "--out", metavar="FILE", help="Write it: FILE.pdf, .html, .txt or .csv (default: print it)."
+        ),
+    ] = None,
     database: DatabaseOption = USUAL_DATABASE,
     key: KeyFileOption = None,
+    json: JsonFlag = False,
 ) -> None:
     """Print a slip from the log; it is marked as a copy, since originals are printed in the casino."""
-    from croupier.cli.paper import writer
+    from croupier.house.slip_forms import slip_sheet
     from croupier.house.slip_papers import slip_paper
     from croupier.house.slips import SlipNumber
-    from croupier.paper.slip import slip_as_paper
 
-    write = writer(out)
+    form = form_of(out, *_SLIP_ENDINGS) if out else ""
     wanted = SlipNumber.read(number)
     if wanted is None:
         raise typer.BadParameter(f'"{number}" is no number of a slip; write it like "fill 2026-0007"')
@@ -153,7 +158,21 @@ def slip(
         found = slip_paper(events, wanted)
     if found is None:
         raise typer.BadParameter(f"no slip {number} was ever numbered; croupier reports slips lists them")
-    write(slip_as_paper(found, zone, f"COPY from the log, {datetime.now(zone):%Y-%m-%d %H:%M %Z}"))
+    mark = f"COPY from the log, {datetime.now(zone):%Y-%m-%d %H:%M %Z}"
+    sheet = slip_sheet(found, zone, mark)
+    if json or out is None or form in (".txt", ".csv"):
+        _print({"number": number, "mark": mark, **_slip_data(found)} if json else None, sheet, out, json=json)
+        return
+    from croupier.cli.paper import writer
+    from croupier.paper.slip import slip_as_paper
+
+    writer(out)(slip_as_paper(found, zone, mark))
+
+
+def _slip_data(slip: "SlipPaper") -> dict[str, object]:
+    from croupier.house.reports import as_data
+
+    return {name: as_data(value) for name, value in slip._asdict().items() if name != "number"}
 
 
 @contextmanager

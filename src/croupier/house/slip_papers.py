@@ -5,52 +5,16 @@ original, and each further one says that it is a reprint, whose, and when.
 """
 
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime
-from typing import NamedTuple
 
 from croupier.cards import card_text
 from croupier.games.words import dollars
 from croupier.house import events as e
-from croupier.house.ledger import AccountKind, Rack, cash_taken, worth
+from croupier.house.ledger import AccountKind, cash_taken, worth
+from croupier.house.slip_shapes import SlipBody, SlipPaper, SlipSignature
 from croupier.house.slips import SlipForm, SlipNumber, SlipNumbered, SlipPrinted, SlipVoided
 from croupier.house.state import Direction, SubmittedCount
 from croupier.house.wins import events as w
 from croupier.house.wins.state import WinClaim
-
-
-class SlipSignature(NamedTuple):
-    """Who signed a slip, as what, and when."""
-
-    role: str
-    who: str
-    at: datetime | None = None
-
-
-class SlipPaper(NamedTuple):
-    """A slip, ready to print."""
-
-    number: SlipNumber
-    licensee: str
-    day: date | None
-    charities: tuple[str, ...]
-    at: datetime
-    lines: tuple[tuple[str, str], ...]
-    chips: Rack = ()
-    signatures: tuple[SlipSignature, ...] = ()
-    sheet: str = ""  # the hash of the approved rule sheet, where a game was played
-    void: str = ""
-    prints: tuple[tuple[str, datetime], ...] = ()  # by whom and when; all but the first are reprints
-    sealed: bool = False  # what it lists is yet to be counted by somebody who has not read it
-
-
-class _SlipBody(NamedTuple):
-    """What a form says of a slip."""
-
-    lines: tuple[tuple[str, str], ...]
-    chips: Rack = ()
-    signatures: tuple[SlipSignature, ...] = ()
-    sheet: str = ""
-    sealed: bool = False
 
 
 def slip_paper(house: Sequence[e.Event], number: SlipNumber) -> SlipPaper | None:
@@ -85,7 +49,7 @@ def _last(events: Sequence[e.Event], kind: type) -> e.Event | None:
     return next((one for one in reversed(events) if isinstance(one, kind)), None)
 
 
-def _about(house: Sequence[e.Event], at: int, slip: SlipNumbered) -> _SlipBody:
+def _about(house: Sequence[e.Event], at: int, slip: SlipNumbered) -> SlipBody:
     rest = slip.about.partition(" ")[2]
     subject = next(one for one in house[at:] if not isinstance(one, SlipNumbered | SlipVoided))
     match slip.slip.form:
@@ -110,7 +74,7 @@ def _about(house: Sequence[e.Event], at: int, slip: SlipNumbered) -> _SlipBody:
 # -------------------------------------------------------------------------------------- fills and credits
 
 
-def _transfer(house: Sequence[e.Event], number: int) -> _SlipBody:
+def _transfer(house: Sequence[e.Event], number: int) -> SlipBody:
     asked: e.TransferAsked | None = None
     signed: list[SlipSignature] = []
     roles = {
@@ -139,7 +103,7 @@ def _transfer(house: Sequence[e.Event], number: int) -> _SlipBody:
     way = "from the cage" if asked.direction is Direction.FILL else "to the cage"
     own = (("table", asked.table), ("game", table.game if table else ""), ("way", way))
     sealed = not any(one.role in ("received", "called off") for one in signed)
-    return _SlipBody((*own, *lines), asked.chips, tuple(signed), table.game_hash if table else "", sealed)
+    return SlipBody((*own, *lines), asked.chips, tuple(signed), table.game_hash if table else "", sealed)
 
 
 # ----------------------------------------------------------------------------------------------- tables
@@ -156,7 +120,13 @@ def _table(house: Sequence[e.Event], table: str, before: e.Event) -> e.TableOpen
     return found
 
 
-def _opener(house: Sequence[e.Event], at: int, opened: e.Event) -> _SlipBody:
+def _hash_of(house: Sequence[e.Event], table: str, before: e.Event) -> str:
+    """Return the hash of the rule sheet that a table was played by; nothing where it is no table."""
+    opened = _table(house, table, before)
+    return opened.game_hash if opened else ""
+
+
+def _opener(house: Sequence[e.Event], at: int, opened: e.Event) -> SlipBody:
     assert isinstance(opened, e.TableOpened)  # noqa: S101 (by its form)
     closer = _slip_before(house, at, SlipForm.CLOSER, f"table {opened.table}")
     lines = [("table", opened.table), ("game", opened.game), ("previous closer", closer or "none")]
@@ -167,10 +137,10 @@ def _opener(house: Sequence[e.Event], at: int, opened: e.Event) -> _SlipBody:
     if counted is not None and counted.opener:
         lines += _counted_lines(worth(counted.chips), counted.expected)
         signed += _counters(counted)
-    return _SlipBody(tuple(lines), opened.bank, tuple(signed), opened.game_hash, sealed=counted is None)
+    return SlipBody(tuple(lines), opened.bank, tuple(signed), opened.game_hash, sealed=counted is None)
 
 
-def _closer(house: Sequence[e.Event], at: int, counted: e.Event) -> _SlipBody:
+def _closer(house: Sequence[e.Event], at: int, counted: e.Event) -> SlipBody:
     assert isinstance(counted, e.TrayCounted)  # noqa: S101 (by its form)
     table = _table(house, counted.table, counted)
     opener = _slip_before(house, at, SlipForm.OPENER, f"table {counted.table}")
@@ -181,10 +151,10 @@ def _closer(house: Sequence[e.Event], at: int, counted: e.Event) -> _SlipBody:
         *_counted_lines(worth(counted.chips), counted.expected),
         *_submissions(counted.submissions),
     )
-    return _SlipBody(lines, counted.chips, _counters(counted), table.game_hash if table else "")
+    return SlipBody(lines, counted.chips, _counters(counted), table.game_hash if table else "")
 
 
-def _drop(house: Sequence[e.Event], at: int, counted: e.Event) -> _SlipBody:
+def _drop(house: Sequence[e.Event], at: int, counted: e.Event) -> SlipBody:
     assert isinstance(counted, e.DropCounted)  # noqa: S101 (by its form)
     boxes = [one for one in house[:at] if isinstance(one, e.DropBoxMoved) and one.table == counted.table]
     taken = next(
@@ -202,7 +172,8 @@ def _drop(house: Sequence[e.Event], at: int, counted: e.Event) -> _SlipBody:
     )
     accepted = (SlipSignature("accepted", taken.by, taken.at),) if taken else ()
     bills = counted.submissions[-1].figures.bills if counted.submissions else ()
-    return _SlipBody(lines, bills or counted.chips, (*_counters(counted), *accepted))
+    signed = (*_counters(counted), *accepted)
+    return SlipBody(lines, bills or counted.chips, signed, _hash_of(house, counted.table, counted))
 
 
 def _slip_before(house: Sequence[e.Event], at: int, form: SlipForm, about: str) -> str:
@@ -246,7 +217,7 @@ def _submissions(submissions: tuple[SubmittedCount, ...]) -> Iterator[tuple[str,
 # ------------------------------------------------------------------------------------------ tournaments
 
 
-def _tournament(posted: e.Event) -> _SlipBody:
+def _tournament(posted: e.Event) -> SlipBody:
     """Return what a tournament took or paid: for what, from or to whom, and what was withheld."""
     assert isinstance(posted, e.TournamentPosted)  # noqa: S101 (by its form)
     tax = sum(
@@ -261,13 +232,13 @@ def _tournament(posted: e.Event) -> _SlipBody:
         lines += [("gross", dollars(tax - cash)), ("withheld", dollars(tax))]
     lines.append(("cash taken" if cash > 0 else "cash paid", dollars(abs(cash))))
     role = "took the cash" if cash > 0 else "paid the cash"
-    return _SlipBody(tuple(lines), (), (SlipSignature(role, posted.by, posted.at),))
+    return SlipBody(tuple(lines), (), (SlipSignature(role, posted.by, posted.at),))
 
 
 # ------------------------------------------------------------------------------------------------- wins
 
 
-def _win(house: Sequence[e.Event], number: int) -> _SlipBody:
+def _win(house: Sequence[e.Event], number: int) -> SlipBody:
     mine = [one for one in house if getattr(one, "win", None) == number]
     held = next(one for one in mine if isinstance(one, w.WinHeld))
     claim = held.claim
@@ -311,7 +282,7 @@ def _win(house: Sequence[e.Event], number: int) -> _SlipBody:
                 lines.append((what, f"{event.by} and {event.approved_by}: {event.reason}"))
             case _:
                 continue
-    return _SlipBody(tuple(lines), (), tuple(signed), claim.game_hash)
+    return SlipBody(tuple(lines), (), tuple(signed), claim.game_hash)
 
 
 def _claim_lines(claim: WinClaim) -> Iterator[tuple[str, str]]:
@@ -332,12 +303,14 @@ def _claim_lines(claim: WinClaim) -> Iterator[tuple[str, str]]:
 # ------------------------------------------------------------------------------- incidents and variances
 
 
-def _incident(house: Sequence[e.Event], number: int) -> _SlipBody:
+def _incident(house: Sequence[e.Event], number: int) -> SlipBody:
     lines: list[tuple[str, str]] = []
     signed: list[SlipSignature] = []
+    sheet = ""
     for event in house:
         match event:
             case e.IncidentReported(number=same) if same == number:
+                sheet = _hash_of(house, event.table, event)
                 lines += [
                     ("kind", event.kind),
                     ("table", event.table or "none"),
@@ -353,10 +326,10 @@ def _incident(house: Sequence[e.Event], number: int) -> _SlipBody:
                 signed.append(SlipSignature("closed", event.by, event.at))
             case _:
                 continue
-    return _SlipBody(tuple(lines), (), tuple(signed))
+    return SlipBody(tuple(lines), (), tuple(signed), sheet)
 
 
-def _variance(house: Sequence[e.Event], at: int, counted: e.Event, about: str) -> _SlipBody:
+def _variance(house: Sequence[e.Event], at: int, counted: e.Event, about: str) -> SlipBody:
     assert isinstance(  # noqa: S101 (by its form)
         counted, e.TrayCounted | e.DropCounted | e.CageCounted | e.WindowCounted
     )
@@ -383,7 +356,8 @@ def _variance(house: Sequence[e.Event], at: int, counted: e.Event, about: str) -
         ),
     )
     signed = (SlipSignature("explained", explained.by, explained.at),) if explained else ()
-    return _SlipBody(lines, (), (*_counters(counted), *signed))
+    table = counted.table if isinstance(counted, e.TrayCounted | e.DropCounted) else ""
+    return SlipBody(lines, (), (*_counters(counted), *signed), _hash_of(house, table, counted))
 
 
 def _place_figures(

@@ -90,8 +90,10 @@ class PaperSize(StrEnum):
     """What a paper is for, and so how large its page and its type are."""
 
     SHEET = "sheet"  # letter, to file
+    REPORT = "report"  # letter, in small type: long tables of a day or month
     POCKET = "pocket"  # 3.5 by 5 inches
     RACK = "rack"  # 4 by 9 inches
+    FULL_POSTER = "full poster"  # with the rules of a house, on one page
     POSTER = "poster"  # letter in large type; prints well on tabloid
 
 

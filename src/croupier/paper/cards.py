@@ -13,7 +13,7 @@ from croupier.odds.solvers.solvable import why_no_odds
 from croupier.paper.blocks import Abreast, Block, CitedLine, Grid, Heading, Items, Paper, PaperSize, sentence
 from croupier.paper.mathematics import legend, moves, without_jackpots
 from croupier.paper.posting import TOURNAMENTS, WallPage
-from croupier.paper.sheet import capital, contest_grid, pay_grid, unlisted
+from croupier.paper.sheet import capital, contest_grid, group_names, pay_grid, unlisted
 
 
 def pocket_card(game: Game, _: WallPage | None = None) -> Paper:
@@ -28,7 +28,8 @@ def rack_card(game: Game, _: WallPage | None = None) -> Paper:
 
 def poster(game: Game, posted: WallPage | None = None) -> Paper:
     """Return the game for a wall: object, wagers and pay tables, limits of the day."""
-    return Paper(game.name, (game.summary,), tuple(_wall(game, posted)), _foot(game), PaperSize.POSTER)
+    size = PaperSize.FULL_POSTER if posted else PaperSize.POSTER
+    return Paper(game.name, (game.summary,), tuple(_wall(game, posted)), _foot(game), size)
 
 
 KINDS: Final[dict[str, Callable[[Game, WallPage | None], Paper]]] = {
@@ -57,7 +58,9 @@ def _pocket(game: Game) -> Iterator[Block]:
     costs = f", {float(how.cost):.6%} more than by the best play" if how.cost else ""
     yield sentence(f"Take the first line that fits. {edge}{costs}.")
     if how.tied:
-        yield sentence(f"For one who has not bet {' or '.join(how.tied)}.", small=True)
+        named = group_names(game)
+        bets = " or ".join(named.get(group, group) for group in how.tied)
+        yield sentence(f"For one who has not bet {bets}.", small=True)
     if how.shortcuts:
         dearest = max(how.shortcuts, key=lambda shortcut: shortcut.cost)
         yield sentence(f"{capital(dearest.name)} costs {percent(dearest.cost)} more a round.", small=True)
@@ -101,7 +104,7 @@ def _wall(game: Game, posted: WallPage | None) -> Iterator[Block]:
         rows.append(
             (wager.name, amount_words(game, wager), percent(edges[wager.group].house_edge) if first else "")
         )
-    yield Grid(("wager", "how much", "house edge"), tuple(rows), words=True)
+    yield Grid(("wager", "how much", "house edge"), tuple(rows), words=True, numbers=(2,))
     yield from without_jackpots(report) if report else ()
     yield from _against_dealer(game)
     yield Abreast(tuple(pay_grid(game, pay) for pay in game.pay_tables))

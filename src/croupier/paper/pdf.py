@@ -59,10 +59,12 @@ def typst_source(paper: Paper) -> str:
 
 _PAGES: Final = {
     PaperSize.SHEET: "",
+    PaperSize.REPORT: "#set page(margin: (x: 0.7in, top: 0.6in, bottom: 0.7in))\n#set text(size: 8.2pt)",
     PaperSize.POCKET: "#set page(width: 3.5in, height: 5in, "
     "margin: (x: 0.22in, top: 0.18in, bottom: 0.34in))\n"
     "#set text(size: 6.3pt)",
     PaperSize.RACK: "#set page(width: 4in, height: 9in, margin: (x: 0.3in, top: 0.3in, bottom: 0.5in))",
+    PaperSize.FULL_POSTER: "#set page(margin: (x: 0.6in, top: 0.45in, bottom: 0.55in))\n#set text(size: 8.2pt)",
     PaperSize.POSTER: "#set text(size: 11.5pt)",
 }
 _STYLE: Final = (Path(__file__).parent / "style.typ").read_text("utf-8")

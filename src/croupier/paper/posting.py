@@ -6,9 +6,8 @@ from typing import Final
 from croupier.house.rules import RulesPage
 
 LIMITS: Final = "Limits"
-INTERRUPTIONS: Final = "Interruptions"
 TOURNAMENTS: Final = "Tournaments"
-_COMPLAINTS: Final = "H-16"
+_DISPUTES: Final = ("H-04", "H-16")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +28,8 @@ class WallPage:
 
     @property
     def disputes(self) -> tuple[tuple[str, str], ...]:
-        """What becomes of a hand cut short, and whom to complain to."""
-        complaints = [(id_, says) for _, id_, says in self.rules if id_ == _COMPLAINTS]
-        return (*self.under(INTERRUPTIONS), *complaints)
+        """What becomes of a hand of this game that is cut short, and whom to complain to."""
+        return tuple((id_, says) for _, id_, says in self.rules if id_ in _DISPUTES)
 
 
 def wall_page(page: RulesPage, house: str = "") -> WallPage:

@@ -1,9 +1,11 @@
 """A report of the house as a paper: the same sections as in text and CSV, with lines to sign."""
 
+import re
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from croupier.house.reports.sheet import NO_ACTIVITY, Cell, Section, Sheet, shown, stands_right
-from croupier.paper.blocks import Block, FillIn, Grid, Heading, Paper, sentence
+from croupier.paper.blocks import Block, FillIn, Grid, Heading, Paper, PaperSize, sentence
 
 
 def report_paper(report: Sheet) -> Paper:
@@ -13,7 +15,7 @@ def report_paper(report: Sheet) -> Paper:
     if report.foot:
         blocks.append(sentence(report.foot, small=True))
     blocks.append(FillIn("Name, title, signature, date:", 2))
-    return Paper(report.title, about, tuple(blocks), f"{report.title} · {report.interval}")
+    return Paper(report.title, about, tuple(blocks), f"{report.title} · {report.interval}", PaperSize.REPORT)
 
 
 def _section(section: Section) -> Iterator[Block]:
@@ -29,4 +31,11 @@ def _section(section: Section) -> Iterator[Block]:
 
 def _figures(cells: Sequence[Cell]) -> bool:
     """Whether a column holds figures alone, or nothing where a total has none."""
-    return any(map(stands_right, cells)) and all(stands_right(cell) or not shown(cell) for cell in cells)
+    return any(map(_figure, cells)) and all(_figure(cell) or not shown(cell) for cell in cells)
+
+
+def _figure(cell: Cell) -> bool:
+    return stands_right(cell) or bool(_SIGNED.fullmatch(shown(cell)))
+
+
+_SIGNED: Final = re.compile(r"[+-][0-9.,]+")

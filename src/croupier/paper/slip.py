@@ -5,14 +5,14 @@ from zoneinfo import ZoneInfo
 
 from croupier.games.words import dollars
 from croupier.house.ledger import worth
-from croupier.house.slip_papers import SlipPaper
+from croupier.house.slip_forms import slip_title
+from croupier.house.slip_shapes import SlipPaper
 from croupier.paper.blocks import Block, FillIn, Grid, Heading, Paper, sentence
 
 
 def slip_as_paper(slip: SlipPaper, zone: ZoneInfo, mark: str = "") -> Paper:
     """Return a slip as it is printed; a mark, such as that it is a copy, stands under its number."""
-    title = str(slip.number)
-    title = title[0].upper() + title[1:]
+    title = slip_title(slip)
     day = f"gaming day {slip.day}" if slip.day else "outside a gaming day"
     about = [f"{slip.licensee}, {day}", " and ".join(slip.charities)]
     if slip.void:

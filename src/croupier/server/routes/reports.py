@@ -48,10 +48,10 @@ class ReportedDay(BaseModel):
 FormQuery = Annotated[
     ReportForm, Query(description="As data with money in cents, as CSV, as text, or as PDF to sign.")
 ]
-_FORMS: Replies = {
+FORMS: Replies = {
     200: {
         "content": {"application/json": {}, "text/csv": {}, "text/plain": {}, "application/pdf": {}},
-        "description": "The report.",
+        "description": "The paper.",
     }
 }
 
@@ -74,7 +74,7 @@ async def days(reader: Reader, context: Context) -> list[ReportedDay]:
     ]
 
 
-@router.get("/daily/{day}", response_class=Response, responses=_FORMS)
+@router.get("/daily/{day}", response_class=Response, responses=FORMS)
 async def daily(day: date, reader: Reader, context: Context, form: FormQuery = ReportForm.JSON) -> Response:
     """Return the report of a gaming day; while it is open, as far as it has gone."""
     charity = _charity_of(context, reader)
@@ -82,7 +82,7 @@ async def daily(day: date, reader: Reader, context: Context, form: FormQuery = R
         return await asyncio.to_thread(_daily, context, day, form, charity)
 
 
-@router.get("/daily/{day}/{table}", response_class=Response, responses=_FORMS)
+@router.get("/daily/{day}/{table}", response_class=Response, responses=FORMS)
 async def table_of_day(
     day: date, table: str, reader: Reader, context: Context, form: FormQuery = ReportForm.JSON
 ) -> Response:
@@ -92,7 +92,7 @@ async def table_of_day(
         return await asyncio.to_thread(_table_card, context, day, table, form, charity)
 
 
-@router.get("/monthly/{month}", response_class=Response, responses=_FORMS)
+@router.get("/monthly/{month}", response_class=Response, responses=FORMS)
 async def monthly(
     context: Context,
     reader: Reader,
@@ -129,7 +129,7 @@ def _daily(context: ServerContext, day: date, form: ReportForm, charity: str | N
     report = _report(context, day, charity)
     if form is ReportForm.TEXT:
         return PlainTextResponse(printed(report, daily_sheet(report)))
-    return _written(report, daily_sheet(report), form)
+    return written(report, daily_sheet(report), form)
 
 
 def _table_card(
@@ -140,7 +140,7 @@ def _table_card(
 
     report = _report(context, day, charity)
     try:
-        return _written(report.of_table(table), table_card(report, table), form)
+        return written(report.of_table(table), table_card(report, table), form)
     except ReportError as error:
         raise NotFoundError(str(error)) from None
 
@@ -185,7 +185,7 @@ def _monthly(context: ServerContext, month: str, form: ReportForm, charity: str 
     except (ReportError, ValueError, OverflowError) as error:  # the last month of the calendar has no next
         raise NotFoundError(str(error)) from None
     sheet = monthly_sheet(report) if charity is None else charity_sheet(report, charity)
-    return _written(report, sheet, form)
+    return written(report, sheet, form)
 
 
 def _records(context: ServerContext) -> Any:
@@ -194,7 +194,8 @@ def _records(context: ServerContext) -> Any:
     return records_of(context.log, context.vault)
 
 
-def _written(report: object, sheet: "Sheet", form: ReportForm) -> Response:
+def written(report: object, sheet: "Sheet", form: ReportForm) -> Response:
+    """Return a report in the form that was asked for."""
     from croupier.house.reports.sheet import as_data  # noqa: PLC0415 (loads the odds)
 
     match form:

@@ -3,16 +3,19 @@
 import asyncio
 from datetime import date, datetime
 from typing import Annotated, Final
+from zoneinfo import ZoneInfo
 
-from fastapi import APIRouter, Depends, Path
+from fastapi import APIRouter, Depends, Path, Response
 from pydantic import BaseModel
 
 from croupier.house.ledger import worth
-from croupier.house.slip_papers import SlipPaper, slip_paper
+from croupier.house.slip_papers import slip_paper
+from croupier.house.slip_shapes import SlipPaper
 from croupier.house.slips import SlipForm, SlipNumber
 from croupier.permissions import Permission
 from croupier.server.aggregates import codec
 from croupier.server.people.access import Endpoint, Person, has
+from croupier.server.routes.reports import FORMS, FormQuery, ReportForm, written
 from croupier.server.views.counts import blind_tables
 from croupier.server.views.room_views import FLOOR_SLIPS
 from croupier.server.wire.context import Context, ServerContext, through
@@ -63,29 +66,54 @@ class SlipPage(BaseModel):
     prints: list[SlipPrint]
 
 
+NumberPath = Annotated[str, Path(max_length=60, description='Like "fill 2026-0007".')]
+
+
 @router.get("/{number}")
-async def slip(
-    number: Annotated[str, Path(max_length=60, description='Like "fill 2026-0007".')],
-    reader: Reader,
-    context: Context,
-) -> SlipPage:
+async def slip(number: NumberPath, reader: Reader, context: Context) -> SlipPage:
     """Return a slip by its number: every one to cage and managers, those of the floor to the others."""
-    written = SlipNumber.read(number)
-    if written is None:
+    return _page(await _readable(number, reader, context))
+
+
+@router.get("/{number}/paper", response_class=Response, responses=FORMS)
+async def slip_file(
+    number: NumberPath, reader: Reader, context: Context, form: FormQuery = ReportForm.PDF
+) -> Response:
+    """Return a slip as a file; it is marked as the newest print on record is, or as a copy where none is."""
+    paper = await _readable(number, reader, context)
+    return await asyncio.to_thread(_file, paper, ZoneInfo(context.zone), form)
+
+
+def _file(paper: SlipPaper, zone: ZoneInfo, form: ReportForm) -> Response:
+    from croupier.house.slip_forms import print_mark, slip_sheet  # noqa: PLC0415 (loads the odds)
+
+    mark = print_mark(paper, zone)
+    if form is ReportForm.PDF:
+        from croupier.paper.pdf import pdf  # noqa: PLC0415 (an extra)
+        from croupier.paper.slip import slip_as_paper  # noqa: PLC0415
+
+        return Response(pdf(slip_as_paper(paper, zone, mark)), media_type="application/pdf")
+    return written(_page(paper).model_dump(mode="json"), slip_sheet(paper, zone, mark), form)
+
+
+async def _readable(number: str, reader: Person, context: ServerContext) -> SlipPaper:
+    """Return a slip that somebody may read now."""
+    wanted = SlipNumber.read(number)
+    if wanted is None:
         raise NotFoundError(f"{number} is no number of a slip")
     everything = has(reader, Permission.SELL_CHIPS) or has(reader, Permission.READ_EVERYTHING)
-    if not everything and written.form not in FLOOR_SLIPS:
+    if not everything and wanted.form not in FLOOR_SLIPS:
         raise ForbiddenError("only cage, manager, operator and auditor read this slip")
     async with _reading:
-        paper = await asyncio.to_thread(_paper, context, written)
+        paper = await asyncio.to_thread(_paper, context, wanted)
     if paper is None:
         raise NotFoundError(f"no slip {number} was ever numbered")
     counted = blind_tables(context.service.rooms.house.house, reader)
     if (table := dict(paper.lines).get("table")) in counted:
         raise ForbiddenError(f"table {table} is being counted; read its slips once the count is accepted")
-    if paper.sealed and not _reads_sealed(reader, written.form):
+    if paper.sealed and not _reads_sealed(reader, wanted.form):
         raise ForbiddenError("count what arrived first; the slip shows its chips after that")
-    return _page(paper)
+    return paper
 
 
 _SENT_BY_CAGE: Final = (SlipForm.FILL, SlipForm.OPENER)

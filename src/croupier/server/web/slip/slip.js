@@ -4,7 +4,8 @@ import { money } from "../parts/money.js";
 import { markup, render } from "../parts/render.js";
 import { roomState } from "../parts/room-state.js";
 import { capital } from "../parts/text.js";
-import { request } from "../screens/api.js";
+import { saveFile } from "../parts/save-file.js";
+import { reach, request } from "../screens/api.js";
 import { dateTime } from "../screens/house-time.js";
 import { actions } from "../staff/forms.js";
 import { figures, pairs } from "../staff/panels.js";
@@ -24,6 +25,12 @@ export function reprint(prints) {
   if (!last || prints.length < 2) return "";
   return `REPRINT ${prints.length - 1}, by ${last.by}, ${dateTime(last.at)}`;
 }
+
+const FILES = /** @type {const} */ ([["/paper?form=text", "Text", "txt"], ["/paper?form=csv", "CSV", "csv"], [
+  "",
+  "JSON",
+  "json",
+]]);
 
 /** At `#slip/fill 2026-0007`. */
 export default class TheSlip extends HTMLElement {
@@ -51,7 +58,7 @@ export default class TheSlip extends HTMLElement {
 
   async #read() {
     try {
-      this.#slip = await request(`/api/slips/${encodeURIComponent(this.number)}`);
+      this.#slip = await request(this.#address);
     } catch (error) {
       const says = /** @type {Error} */ (error).message;
       render(this, roomState({ kind: "error", heading: "No slip to show", says, action: "" }));
@@ -68,6 +75,19 @@ export default class TheSlip extends HTMLElement {
     return answer;
   }
 
+  /** A file that is kept is a print: it is on record, and its mark says which it is. */
+  async #savePdf() {
+    const answer = await this.socket.command("house", "PrintSlip", { slip: this.number });
+    if (!answer.ok) return answer;
+    await this.#read();
+    saveFile(await (await reach(`${this.#address}/paper?form=pdf`)).blob(), `${this.number}.pdf`);
+    return answer;
+  }
+
+  get #address() {
+    return `/api/slips/${encodeURIComponent(this.number)}`;
+  }
+
   #draw() {
     const slip = this.#slip;
     if (!slip) return;
@@ -77,7 +97,18 @@ export default class TheSlip extends HTMLElement {
     render(
       this,
       markup`<div class="slip-actions">${
-        prints ? actions([[label, () => this.#print(), "Printed, and on record."]]) : null
+        prints
+          ? actions([[label, () => this.#print(), "Printed, and on record."], [
+            "Save as PDF",
+            () => this.#savePdf(),
+            "Saved, and on record as a print.",
+            true,
+          ]])
+          : null
+      }${
+        FILES.map(([address, words, ending]) =>
+          markup`<a class="button plain" href="${this.#address}${address}" download="${slip.number}.${ending}">${words}</a>`
+        )
       }</div>
       <article class="paper slip-paper" aria-label="Slip ${slip.number}" data-void=${slip.void ? "" : null}>
         <header>
