@@ -64,7 +64,8 @@ _PAGES: Final = {
     "margin: (x: 0.22in, top: 0.18in, bottom: 0.34in))\n"
     "#set text(size: 6.3pt)",
     PaperSize.RACK: "#set page(width: 4in, height: 9in, margin: (x: 0.3in, top: 0.3in, bottom: 0.5in))",
-    PaperSize.FULL_POSTER: "#set page(margin: (x: 0.6in, top: 0.45in, bottom: 0.55in))\n#set text(size: 8.2pt)",
+    PaperSize.FULL_POSTER: "#set page(margin: (x: 0.6in, top: 0.45in, bottom: 0.55in))\n"
+    "#set text(size: 8.2pt)",
     PaperSize.POSTER: "#set text(size: 11.5pt)",
 }
 _STYLE: Final = (Path(__file__).parent / "style.typ").read_text("utf-8")
