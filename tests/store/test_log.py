@@ -36,6 +36,18 @@ def test_positions_run_through_the_log_and_versions_through_a_stream(log: Log) -
     assert (log.version("table/T1"), log.version("table/T2"), log.version("table/T3")) == (4, 3, 0)
 
 
+def test_time_runs_back_nowhere_whatever_the_clock_says(log: Log) -> None:
+    """Attack: set the clock back, so that what happens now seems to have happened before."""
+    for number, far in enumerate((0, -3_600, 0, 60, -86_400, 30, 61)):
+        stream = f"table/T{number % 2}"
+        log.append(Append((Fact.of(stream, "Said", {}),), {}, "Ada"), NOON + timedelta(seconds=far))
+    noon = [(row.at - NOON).total_seconds() for row in log.since(0)]
+    assert noon == [0, 0, 0, 60, 60, 60, 61]
+    with open_log(log.url.render_as_string(hide_password=False), alongside=True) as other:
+        (row,) = other.append(Append((Fact.of("table/T1", "Said", {}),), {}, "Ada"), NOON).rows
+    assert row.at == NOON + timedelta(seconds=61), "by another process too"
+
+
 def test_reading_goes_on_from_where_it_stopped(log: Log) -> None:
     filled(log, 10, tables=2)
     assert [row.position for row in log.since(4, limit=3)] == [5, 6, 7]

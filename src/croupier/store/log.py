@@ -37,7 +37,7 @@ from croupier.store.database import (
     spoken,
 )
 from croupier.store.migrate import NEWEST, events, migrate, revision
-from croupier.store.page import answered, as_row, read_head, write_page
+from croupier.store.page import OwnEnd, answered, as_row, read_head, write_page
 from croupier.store.records import (
     Append,
     AppendResult,
@@ -128,7 +128,7 @@ class Log:
         self.damage: DamageError | None = None
         """What was found in it that the house did not write; nothing more is written then."""
         self._unstamped = False  # as it was when this process first wrote
-        self._own: Head | None = None  # the head this process wrote last, or took over
+        self._own: OwnEnd | None = None  # where it ended when this process wrote last, or took it over
 
     @property
     def place(self) -> str:
@@ -178,8 +178,8 @@ class Log:
         with self._turn:
             with spoken(self.url), self.engine.begin() as connection:
                 self._verify_may_write(connection)
-                results, head = write_page(connection, appends, when, self.stamper, self._own)
-            self._own = head
+                results, end = write_page(connection, appends, when, self.stamper, self._own)
+            self._own = end
         return results
 
     def _verify_may_write(self, connection: Connection) -> None:
@@ -199,7 +199,7 @@ class Log:
 
     def take_over(self) -> None:
         """Write after the newest event although somebody else may have written it; the log is to say why."""
-        self._own = self.head()
+        self._own = OwnEnd(self.head())
 
     # ------------------------------------------------------------------------------------------ reading
 

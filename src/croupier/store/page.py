@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, insert, select, text, update
 
@@ -42,6 +42,7 @@ _STAMP: Final = "INSERT INTO stamp VALUES (?, ?, ?)"  # of SQLite; as it stands,
 _ANSWERED: Final = select(answers.c.key, answers.c.first, answers.c.last, answers.c.answer).where(
     answers.c.key.in_(bindparam("keys", expanding=True))
 )
+_AT: Final = select(events.c.at).where(events.c.position == bindparam("position"))
 # On PostgreSQL whoever holds the row of the head gives out the positions, so that none is skipped.
 _HEAD_TO_MOVE: Final = _HEAD.with_for_update()
 # All that an append writes, in one turn to the server.
@@ -60,19 +61,27 @@ _STAMP_ALL: Final = text(
 )
 
 
+class OwnEnd(NamedTuple):
+    """Where the log ended when this process wrote last: the head, and the time of the newest event."""
+
+    head: Head
+    at: str = ""
+
+
 def write_page(
-    connection: Connection, appends: Sequence[Append], when: str, stamper: Stamper | None, own: Head | None
-) -> tuple[list[AppendResult | Conflict], Head]:
-    """Write appends in the transaction of a connection; return what became of each, and the head after it."""
+    connection: Connection, appends: Sequence[Append], when: str, stamper: Stamper | None, own: OwnEnd | None
+) -> tuple[list[AppendResult | Conflict], OwnEnd]:
+    """Write appends in the transaction of a connection; return what became of each, and the end after it."""
     page = Page(connection, appends, when, stamper, own)
-    return page.write(), page.head
+    return page.write(), OwnEnd(page.head, page.latest)
 
 
 class Page:
     """The appends of one transaction, as they are being written.
 
-    With a stamper the page goes after what this house wrote alone, and is stamped; `own` is a head that is
-    known to be the house's.
+    With a stamper the page goes after what this house wrote alone, and is stamped; `own` is an end that is
+    known to be the house's. Time runs back nowhere in a log: a clock that stands before the newest event
+    writes with the time of that event.
     """
 
     def __init__(
@@ -81,11 +90,14 @@ class Page:
         appends: Sequence[Append],
         when: str,
         stamper: Stamper | None = None,
-        own: Head | None = None,
+        own: OwnEnd | None = None,
     ) -> None:
-        self.connection, self.appends, self.when, self.stamper = connection, appends, when, stamper
+        self.connection, self.appends, self.stamper = connection, appends, stamper
         self.head = read_head(connection, to_move=True)
-        if stamper and self.head != own and not bears_stamp(connection, stamper, self.head):
+        known = own is not None and own.head == self.head
+        self.latest = own.at if own and own.at and known else _time_of(connection, self.head.position)
+        self.when = max(when, self.latest)  # always equally long, so the later one by its text
+        if stamper and not known and not bears_stamp(connection, stamper, self.head):
             check_stamps(connection, stamper, self.head)
         self.position, self.hash, self.answers, self.answers_hash = self.head
         streams = {fact.stream for each in appends for fact in each.facts}
@@ -101,6 +113,7 @@ class Page:
         if not (self.rows or self.kept):
             return results
         self.head = Head(self.position, self.hash, self.answers, self.answers_hash)
+        self.latest = self.when if self.rows else self.latest
         newest = self.head._asdict()
         stamp = {"stamp": self.stamper.stamp(self.head)} if self.stamper else {}
         if self.connection.dialect.name == "postgresql":
@@ -191,6 +204,11 @@ def read_head(connection: Connection, *, to_move: bool = False) -> Head:
     if [type(each) for each in head] != [int, str, int, str]:  # SQLite keeps what it is given
         raise StoreError("the head of the log was changed; restore a backup")
     return head
+
+
+def _time_of(connection: Connection, position: int) -> str:
+    """Return the time of an event as it stands in the log; "" where there is none."""
+    return connection.execute(_AT, {"position": position}).scalar() or ""
 
 
 def _versions(connection: Connection, streams: Iterable[str]) -> dict[str, int]:
