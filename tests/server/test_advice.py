@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from croupier.cards import parse_cards
+from croupier.drill.counsel import counsel, decisions
 from croupier.games import Game, load
 from croupier.games.procedure import TakeBets
 from croupier.odds.playing.advice import advise, worth_beside
 from croupier.server.commands.demo import demo_games, sign_of
-from croupier.server.queries.advice import counsel, decisions, verify_practice
+from croupier.server.queries.advice import verify_practice
 from croupier.table import commands as c
 from croupier.table.bots import completed
 from croupier.table.drive import DEALER, EVERYTHING, run_on

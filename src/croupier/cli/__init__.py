@@ -153,6 +153,7 @@ _COMMANDS: Final = {
     "diff": "paper:diff",
     "check": "games:check",
     "play": "play:play",
+    "drill": "drill:drill",
     "serve": "serve:serve",
     "doctor": "doctor:doctor",
     "backup": "serve:backup",

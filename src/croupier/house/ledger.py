@@ -100,6 +100,39 @@ def at_least(cents: int, denominations: Iterable[int], chips: Rack) -> Rack:
     return rack(*taken, *(((more, 1),) if more else ()))
 
 
+def fewest(cents: int, denominations: Iterable[int]) -> tuple[Rack, ...]:
+    """Return every way to make an amount in the fewest chips, the one with the dearest chips first.
+
+    `cut` of the dealer's console does the same in the browser, where it recuts without a chip that is out.
+
+    >>> fewest(7_50, (50, 1_00, 2_50, 5_00))
+    ((ChipPile(denomination=250, pieces=1), ChipPile(denomination=500, pieces=1)),)
+    >>> fewest(30, (50,))
+    ()
+    """
+    falling = sorted(denominations, reverse=True)
+    ways: list[dict[int, int]] = []
+    least = cents + 1
+
+    def search(left: int, at: int, taken: dict[int, int], pieces: int) -> None:
+        nonlocal least
+        if not left:
+            if pieces < least:
+                ways.clear()
+            least = pieces
+            ways.append(taken)
+            return
+        if at == len(falling) or pieces - (-left // falling[at]) > least:
+            return
+        value = falling[at]
+        most = left // value
+        for many in range(most, max(-1, most - 5), -1):
+            search(left - many * value, at + 1, taken | {value: many} if many else taken, pieces + many)
+
+    search(cents, 0, {}, 0)
+    return tuple(rack(*way.items()) for way in ways)
+
+
 def spoken(chips: Rack) -> str:
     """Say what lies in a rack.
 

@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from croupier.cards import CardError, parse_cards
+from croupier.drill.counsel import Counsel, Decision, counsel, decisions
 from croupier.fair.shuffle import shuffled
 from croupier.games.posting import Sign
 from croupier.house.settings import ITSELF
@@ -20,7 +21,6 @@ from croupier.server.aggregates.facts import Clocks, Dealing, TableLaid
 from croupier.server.aggregates.playing import AUTOMATIC
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.people.access import Person
-from croupier.server.queries.advice import Counsel, Decision, counsel, decisions
 from croupier.server.views.table_shapes import ClosedTableView, TableView
 from croupier.server.views.tables import table_view
 from croupier.table import commands as tc

@@ -9,12 +9,13 @@ from fastapi import APIRouter, Depends, Path, Query
 from pydantic import BaseModel
 
 from croupier.cards import card_text
+from croupier.drill.counsel import Counsel, Decision, counsel, decisions
 from croupier.server.aggregates import codec
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import Directory, rebuild
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.people.access import Endpoint, Person
-from croupier.server.queries.advice import Counsel, Decision, counsel, decisions, verify_practice
+from croupier.server.queries.advice import verify_practice
 from croupier.server.queries.replay import ReplayError, replay, round_rows
 from croupier.server.queries.rounds import RoundHistory as LookBack
 from croupier.server.views.round_shapes import AuditedRound, ReplayedRound, SeenProof, SeenRound

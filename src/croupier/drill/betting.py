@@ -1,0 +1,133 @@
+"""Limits and side bets: may this bet be made, and what becomes of it when its hand folds."""
+
+from random import Random
+from typing import Final, TypeAlias
+
+from croupier.drill.dealing import deal_round, denominations_of, own_bets, own_cards
+from croupier.drill.question import AnswerForm, DrillQuestion, ShownBet, Trainee
+from croupier.games.payment import Wager
+from croupier.games.posting import Sign
+from croupier.games.procedure import Decide
+from croupier.games.words import FoldEffect, dollars
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.agenda import next_act
+from croupier.table.bots import spots
+from croupier.table.decide import decide
+from croupier.table.outcome import wagers_lost
+from croupier.table.plan import DealerAction
+from croupier.table.refused import RefusedError
+from croupier.table.state import Table
+
+_KEPT: Final = {FoldEffect.STAYS: 1, FoldEffect.HALF: 2, FoldEffect.SETTLED: 3}
+Found: TypeAlias = DrillQuestion | None
+TAKEN: Final = ("Take the bet", "Refuse the bet")
+AFTER_A_FOLD: Final = (
+    "It is lost with the fold",
+    "It stays up, and its cards decide in their turn",
+    "Half of it goes back",
+    "Its cards decide at once",
+)
+
+
+def within_limits(sign: Sign, seed: str, level: int) -> Found:
+    """Ask whether a bet is taken, from its limits and from the bets it leans on."""
+    chance = Random(f"limits {seed}")  # noqa: S311 (a drill)
+    dealt = deal_round(sign, seed, level)
+    closings = [number for number, event in enumerate(dealt.events) if isinstance(event, e.BetsClosed)]
+    if not closings:
+        return None
+    number = chance.choice(closings)
+    table = dealt.at(number)
+    play = table.round
+    assert play is not None  # noqa: S101 (bets are open)
+    step = table.plan.steps[play.step]
+    wager = chance.choice(spots(sign.game, step))  # type: ignore[arg-type]  # it takes bets
+    seat = chance.randrange(1, len(table.seats) + 1)
+    hand = play.hands[play.hand_at[seat]] if play.hand_at[seat] >= 0 else None
+    cents = chance.choice(_amounts(sign, wager, table, seat))
+    try:
+        decide(table, c.PlaceBet(seat, wager.id, cents))
+        right, why = 0, f"{wager.name} takes {dollars(cents)} here."
+    except RefusedError as refused:
+        right, why = 1, f"{_capital(str(refused))}."
+    up = own_bets(table, hand) if hand else ()
+    return DrillQuestion(
+        trainee=Trainee.DEALER,
+        kind="limits",
+        seed=seed,
+        level=level,
+        asks=f"Bets are open. Seat {seat} puts {dollars(cents)} on {wager.name}, in place of what is there.",
+        form=AnswerForm.CHOICE,
+        right=((right,),),
+        answer=TAKEN[right],
+        why=why,
+        proof=dealt.proof(number - 1),
+        rules=wager.rules,
+        lines=wager.lines or "",
+        bets=(*up, *_sign_of(wager)),
+        options=TAKEN,
+        par=5,
+    )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _amounts(sign: Sign, wager: Wager, table: Table, seat: int) -> list[int]:
+    """Return amounts at the edges of what a wager takes."""
+    chip = denominations_of(sign.game)[0]
+    ends = [end for end in (wager.least, wager.most) if isinstance(end, int)]
+    near = {end + way for end in (*ends, *wager.exactly) for way in (-chip, 0, chip)}
+    play = table.round
+    if play and wager.not_above and play.hand_at[seat] >= 0:
+        above = play.hands[play.hand_at[seat]].bets[table.plan.wager_number[wager.not_above]]
+        near |= {above, above + chip}
+    return sorted(amount for amount in near if amount > 0) or [chip]
+
+
+def _sign_of(wager: Wager) -> tuple[ShownBet, ...]:
+    named = (("least", wager.least), ("most", wager.most))
+    ends = [ShownBet(f"{wager.name}, {name}", end) for name, end in named if isinstance(end, int)]
+    return (*ends, *(ShownBet(f"{wager.name}, exactly", amount) for amount in wager.exactly))
+
+
+def after_fold(sign: Sign, seed: str, level: int) -> Found:
+    """Ask what becomes of a bet when its hand folds."""
+    chance = Random(f"fold {seed}")  # noqa: S311 (a drill)
+    dealt = deal_round(sign, seed, level)
+    asked = []
+    for number, table in enumerate(dealt.tables):
+        act = next_act(table)
+        if act and act.action is DealerAction.ASK and table.round:
+            step, hand = table.plan.steps[act.what], table.round.hands[act.hand]
+            if isinstance(step, Decide) and "fold" in step.choices:
+                asked.append((number, step, hand))
+    if not asked:
+        return None
+    number, step, hand = chance.choice(asked)
+    table = dealt.tables[number]
+    plan = table.plan
+    wager = chance.choice([w for w, bet in enumerate(hand.bets) if bet and hand.settled[w] is None])
+    spot = plan.wagers[wager]
+    lost = wager in wagers_lost(plan, step.id, hand.bets)
+    right = 0 if lost else _KEPT[spot.after_fold.when_folded_at(step.id).fate]
+    return DrillQuestion(
+        trainee=Trainee.DEALER,
+        kind="fold",
+        seed=seed,
+        level=level,
+        asks=f"Seat {hand.seat} folds now. What becomes of {spot.name}?",
+        form=AnswerForm.CHOICE,
+        right=((right,),),
+        answer=AFTER_A_FOLD[right],
+        why=f"{spot.name} after a fold, as the sheet is read here: {spot.after_fold}.",
+        proof=dealt.proof(number),
+        rules=spot.rules,
+        lines=spot.lines or "",
+        cards=own_cards(table, hand),
+        bets=own_bets(table, hand),
+        options=AFTER_A_FOLD,
+        par=5,
+    )

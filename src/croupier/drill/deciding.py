@@ -1,0 +1,206 @@
+"""A player's decisions: as often as they come or the hard ones alone, with the exact cost of every choice."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from croupier.drill.counsel import Counsel, counsel
+from croupier.drill.dealing import opened_table, own_bets
+from croupier.drill.question import AnswerForm, DrillQuestion, RoundProof, ShownCards, Trainee
+from croupier.errors import CroupierError
+from croupier.games import Game
+from croupier.games.posting import Sign
+from croupier.games.procedure import Decide, TakeBets
+from croupier.games.words import dollars
+from croupier.table import can
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.agenda import next_act
+from croupier.table.bots import completed, payable_steps
+from croupier.table.drive import EVERYTHING, perform
+from croupier.table.plan import DealerAction
+from croupier.table.state import Table
+from croupier.table.view import Audience, Role, View, view
+
+if TYPE_CHECKING:
+    from croupier.odds import Chart
+
+Found: TypeAlias = DrillQuestion | None
+_TO_THE_BETS: Final = EVERYTHING - {DealerAction.FINISH, DealerAction.CLOSE_BETS}
+HARD_OF: Final = 12
+"""Of so many decisions the one whose two best choices are nearest is the hard one."""
+
+
+class FacedDecision(NamedTuple):
+    """One decision of a hand: what its player sees, what each choice is worth, and what happened before."""
+
+    number: int
+    seen: View
+    found: Counsel
+    proof: RoundProof
+    table: Table
+
+
+def decisions_of(sign: Sign, seed: str) -> Iterator[FacedDecision]:
+    """Yield the decisions of one hand, played by the best choice until then; a fold ends it.
+
+    >>> from croupier.drill.kinds import opened
+    >>> [faced.found.best for faced in decisions_of(opened("nh-holdem-stud"), "friday")]
+    ['fold']
+    """
+    game = sign.game
+    before = opened_table(sign, 1)
+    deck = list(game.deck.cards)
+    Random(f"hand {game.hash} {seed}").shuffle(deck)  # noqa: S311 (a drill)
+    log = list[e.Event]()
+    table = perform(before, c.StartRound(tuple(deck)), _TO_THE_BETS, log)
+    you, number = str(table.seats[0]), 0
+    while (act := next_act(table)) and act.action is not DealerAction.FINISH:
+        if act.action is DealerAction.CLOSE_BETS:
+            step = table.plan.steps[table.round.step] if table.round else None
+            assert isinstance(step, TakeBets)  # noqa: S101 (bets are open)
+            for wager, cents in completed(game, step, {}, payable_steps(table)).items():
+                table = perform(table, c.PlaceBet(1, wager, cents), frozenset(), log)
+            command: c.Command = c.Proceed()
+        elif act.action is DealerAction.ASK:
+            seen = view(table, Audience(Role.PLAYER, you))
+            found = counsel(game, seen, you)
+            yield FacedDecision(number, seen, found, RoundProof(before, tuple(log)), table)
+            command, number = _chosen(table, found, found.best), number + 1
+        else:
+            command = c.Acknowledge(1, "floor")
+        table = perform(table, command, _TO_THE_BETS, log)
+
+
+def _chosen(table: Table, found: Counsel, name: str) -> c.Choose:
+    """Return the command of a choice, by its name in the advice: a bet is called by its units."""
+    if not name.isdecimal():
+        return c.Choose(1, name)
+    bet = c.Choose(1, "bet", int(name))
+    if can(table, bet):
+        return bet
+    return c.Choose(1, "bet", int(name), found.unit)
+
+
+def decide_hand(sign: Sign, seed: str, level: int) -> Found:
+    """Ask what to do at a decision as often as it comes up: `seed#1` is the second one of the hand."""
+    word, _, number = seed.partition("#")
+    faced = list(decisions_of(sign, word))
+    if not faced:
+        return None
+    at = int(number) if number else Random(f"which {seed}").randrange(len(faced))  # noqa: S311 (a drill)
+    return _question(sign, faced[at], "decide", seed, level) if at < len(faced) else None
+
+
+def hard_hand(sign: Sign, seed: str, level: int) -> Found:
+    """Ask what to do at a decision whose two best choices are nearly worth the same."""
+    faced = [each for number in range(HARD_OF) for each in decisions_of(sign, f"{seed} {number}")]
+    close = [each for each in faced if _gap(each.found)]
+    if not close:
+        return None
+    return _question(sign, min(close, key=lambda each: _gap(each.found)), "hard", seed, level)
+
+
+def _gap(found: Counsel) -> Fraction:
+    """Return how much worse the second best choice is."""
+    best, second = sorted((worth for _, worth in found.worth), reverse=True)[:2]
+    return best - second
+
+
+def _question(sign: Sign, faced: FacedDecision, kind: str, seed: str, level: int) -> DrillQuestion:
+    found, seen = faced.found, faced.seen
+    names = [name for name, _ in found.worth]
+    step = sign.game.step(found.step)
+    shown = [*(pair for hand in seen.hands for pair in hand.cards), *seen.shared]
+    hand = faced.table.round.hands[0] if faced.table.round else None
+    first = hand.bets[next(n for n, bet in enumerate(hand.bets) if bet)] if hand else 1
+    best = names.index(found.best)
+    return DrillQuestion(
+        trainee=Trainee.PLAYER,
+        kind=kind,
+        seed=seed,
+        level=level,
+        asks=f"{sign.game.wager(found.wager).name}: what do you do?",
+        form=AnswerForm.CHOICE,
+        right=tuple((n,) for n, (_, worth) in enumerate(found.worth) if worth == found.worth[best][1]),
+        answer=choice_words(sign.game, step, found, found.best),
+        why="On average: "
+        + "; ".join(
+            f"{choice_words(sign.game, step, found, name)} {signed(worth)}" for name, worth in found.worth
+        )
+        + ".",
+        proof=faced.proof,
+        rules=step.rules,
+        lines=step.lines or "",
+        cards=tuple(ShownCards(sign.game.card_group(name).name, cards) for name, cards in shown if cards),
+        bets=own_bets(faced.table, hand) if hand else (),
+        options=tuple(choice_words(sign.game, step, found, name) for name in names),
+        worth=tuple(worth for _, worth in found.worth),
+        staked=first,
+    )
+
+
+def choice_words(game: Game, step: object, found: Counsel, name: str) -> str:
+    """Say a choice and what it puts up."""
+    called = {each.choice: each.word for each in step.called} if isinstance(step, Decide) else {}
+    if name.isdecimal():
+        word = called.get("bet", "bet")
+        return f"{word} {dollars(int(name) * found.unit)} on {game.wager(found.wager).name}"
+    return called.get(name, name)
+
+
+def signed(cents: Fraction) -> str:
+    """Write an average in dollars and cents, with its sign, to the tenth of a cent.
+
+    >>> signed(Fraction(-3812, 100)), signed(Fraction(1250))
+    ('-$0.381', '+$12.500')
+    """
+    tenths = round(cents * 10)
+    return f"{'-' if tenths < 0 else '+'}${abs(tenths) // 1000}.{abs(tenths) % 1000:03}"
+
+
+# ------------------------------------------------------------------------------------------ the chart
+
+
+@lru_cache(maxsize=32)
+def _charts(game: Game) -> "tuple[Chart, ...]":
+    """Return the strategy charts of a game; none of one that is not solved."""
+    from croupier.odds import strategy  # noqa: PLC0415 (numpy, which dealers' drills do without)
+
+    try:
+        return tuple(strategy(game).charts)
+    except CroupierError:
+        return ()
+
+
+def flashcard(sign: Sign, seed: str, level: int) -> Found:
+    """Ask what a line of the strategy chart says to do."""
+    chance = Random(f"card {seed}")  # noqa: S311 (a drill)
+    charts = _charts(sign.game)
+    several = [each for each in charts if len(each.lines) > 1]
+    if not several:
+        return None
+    chart = chance.choice(several)
+    at = chance.randrange(len(chart.lines))
+    line = chart.lines[at]
+    options = tuple(dict.fromkeys(each.action for each in chart.lines))
+    rule = chance.choice(line.rules).says if line.rules else "none of these"
+    above = "; ".join(each.says for before in chart.lines[:at] for each in before.rules)
+    hand = f"{rule}, and none of these: {above}" if line.rules and above else rule
+    holds = hand if line.rules else f"{rule}: {above}"
+    return DrillQuestion(
+        trainee=Trainee.PLAYER,
+        kind="card",
+        seed=seed,
+        level=level,
+        asks=f"{chart.name}. You hold {holds}. What do you do?",
+        form=AnswerForm.CHOICE,
+        right=((options.index(line.action),),),
+        answer=line.action,
+        why=f"The chart: {line.action} with {hand if line.rules else 'every other hand'}.",
+        proof=RoundProof(opened_table(sign, 1), ()),
+        options=options,
+        par=4,
+    )

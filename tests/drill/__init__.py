@@ -1,0 +1,1 @@
+"""The school: every answer checked against the round it came from."""
