@@ -15,6 +15,9 @@ from croupier.games import load
 from croupier.lab.simulate import plan_for
 from croupier.lab.simulate.kernel_spec import SimulationError
 from croupier.odds import UnsolvedError, analyze, tied_to_play
+from croupier.odds.reports.data import report_on
+from croupier.table.outcome import wagers_lost
+from croupier.table.plan import plan_of
 
 ODD = Path(__file__).parent / "odd_games"
 COUNTED = {
@@ -58,15 +61,62 @@ def test_a_bet_on_how_hands_compare_is_not_settled_at_once_by_a_fold(tmp_path: P
         load(tmp_path / "at-once.toml")
 
 
-def test_a_bet_on_the_dealers_cards_alone_is_refused_beside_a_decision(tmp_path: Path) -> None:
-    written = (ODD / "half-back.toml").read_text("utf-8")
-    head, _, rest = written.partition('id = "against"')
-    rest = rest.replace('paid_by = "contest"', 'paid_by = "seen"', 1)
-    for pays in ("loses", "1 to 2", "push"):
-        rest = rest.replace(f'against = "{pays}"\n', "", 1)
-    table = '[[pay]]\nid = "seen"\ntitle = "Seen"\ncards = ["dealer"]\nranking = "one-card"\n'
-    table += '[pay.rows]\n"ace high" = "4 to 1"\n'
-    (tmp_path / "seen.toml").write_text(f'{head}id = "against"{rest}{table}', "utf-8")
-    game = load(tmp_path / "seen.toml")
-    with pytest.raises(UnsolvedError, match=r"is paid by dealer alone, .*; leave that bet out of the stakes"):
-        solve(game, {"ante": 2_00, "against": 1_00})
+STAKED = [  # cents on each, and what main and each of them bring: 2,970 deals
+    ({"ante": 2_00, "bad-beat": 1_00}, [Fraction(260, 9), Fraction(-2290, 297)]),
+    ({"ante": 2_00, "bad-beat": 10_00}, [Fraction(0), Fraction(1000, 11)]),
+    (
+        {"ante": 2_00, "bad-beat": 5_00, "own-pair": 10_00, "leaning": 3_00},
+        [Fraction(0), Fraction(500, 11), Fraction(-6000, 11), Fraction(-1800, 11)],
+    ),
+]
+
+
+@pytest.mark.parametrize(("stakes", "brings"), STAKED)
+def test_a_bet_on_the_dealers_hand_and_bets_that_lean_on_one_another_are_weighed_with_the_play(
+    stakes: dict[str, int], brings: list[Fraction]
+) -> None:
+    """One card of the dealer's is in sight; a fold takes the bet on both and what leans on it."""
+    game = load(ODD / "seen-dealer.toml")
+    odds = report_on(game, stakes)
+    assert odds.wagers[0].wager == "main"
+    found = {each.wager: each.ev * stakes.get(each.wager, stakes["ante"]) for each in odds.wagers}
+    staked = ["main", *list(stakes)[1:]]
+    assert [found[wager] for wager in staked] == brings
+    assert round_distribution(game, stakes).mean == sum(brings)
+
+
+def test_a_bet_that_leans_on_one_that_stays_is_not_lost(tmp_path: Path) -> None:
+    """A fold then costs the ante alone, whatever the group of the bet that is leaned on is called."""
+    written = (ODD / "seen-dealer.toml").read_text("utf-8")
+    (tmp_path / "stays.toml").write_text(
+        written.replace('id = "lean"\n', 'id = "lean"\nafter_fold = "stays"\n'), "utf-8"
+    )
+    game = load(tmp_path / "stays.toml")
+    stakes = {"ante": 2_00, "bad-beat": 5_00, "own-pair": 10_00, "leaning": 3_00}
+    assert tied_to_play(game, "main", ["bad-beat", "own-pair", "leaning"]) == ()
+    assert tied_to_play(game, "main", ["bad-beat", "own-pair"]) == ("bad-beat", "own-pair")
+    assert report_on(game, stakes).wagers[0].ev == Fraction(79, 495)
+    assert round_distribution(game, stakes).mean == Fraction(-62540, 99)
+
+
+def test_what_falls_with_main_is_not_figured_without_it_where_nobody_folds(tmp_path: Path) -> None:
+    written = (ODD / "half-back.toml").read_text("utf-8").replace('["fold", "bet"]', '["check", "bet"]')
+    written = written.replace('after_fold = "half back"', 'after_fold = "stays"\nfalls_with = "main"')
+    (tmp_path / "falls.toml").write_text(written, "utf-8")
+    game = load(tmp_path / "falls.toml")
+    assert tied_to_play(game, "main", ()) == ("against",)
+    with pytest.raises(UnsolvedError, match="against of half-back falls with main"):
+        report_on(game, {"ante": 2_00, "against": 1_00})
+    assert report_on(game, {"ante": 2_00}).tied == ("against",)
+
+
+def test_the_table_takes_the_same_bets_with_a_fold() -> None:
+    game = load(ODD / "seen-dealer.toml")
+    plan = plan_of(game)
+
+    def lost(*up: str) -> set[str]:
+        bets = tuple(int(spot.id in up) for spot in plan.wagers)
+        return {plan.wagers[number].id for number in wagers_lost(plan, "stay", bets)}
+
+    assert lost("ante", "dealt", "own-pair", "lean") == {"ante", "dealt", "own-pair", "lean"}
+    assert lost("ante", "lean") == {"ante", "lean"}

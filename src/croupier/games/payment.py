@@ -1,6 +1,6 @@
 """Define wagers and what settles them: pay tables, a contest with the dealer, bonuses, caps, jackpots."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Literal, TypeAlias
@@ -54,6 +54,19 @@ class Wager:
     def group(self) -> str:
         """The wager it is counted with in odds and reports: `main`, or itself."""
         return self.part_of or self.id
+
+
+def lost_with_fold(up: Iterable[Wager], step: str) -> frozenset[str]:
+    """Return which of the wagers that are up a fold at a step surrenders.
+
+    One that leans on others stays while one of them is up and not lost itself, which may lean on another in
+    its turn (Q0-05).
+    """
+    folds = {spot.id: spot.after_fold.when_folded_at(step) for spot in up}
+    stay = {name for name, fold in folds.items() if fold.fate is not FoldEffect.LOST}
+    while falls := {name for name in stay if folds[name].live and not stay & set(folds[name].live)}:
+        stay -= falls
+    return frozenset(folds.keys() - stay)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

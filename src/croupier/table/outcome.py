@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from croupier.games.payment import PayTable, Row
+from croupier.games.payment import PayTable, Row, lost_with_fold
 from croupier.games.words import FoldEffect, Share, pays
 from croupier.table.events import Reason
 from croupier.table.plan import Plan, Source
@@ -126,12 +126,8 @@ def decided_wagers(plan: Plan, hand: Hand) -> tuple[bool, ...]:
 @lru_cache(maxsize=1 << 12)
 def wagers_lost(plan: Plan, folded_at: str, bets: tuple[int, ...]) -> frozenset[int]:
     """Return which of the wagers that are up a fold at a step surrenders."""
-    wagers = plan.wagers
-    up = frozenset(w for w, bet in enumerate(bets) if bet)
-    folds = [spot.after_fold.when_folded_at(folded_at) for spot in wagers]
-    stay = {w for w in up if folds[w].fate is not FoldEffect.LOST}
-    ids = {wagers[w].id for w in stay}
-    return up - {w for w in stay if not folds[w].live or ids & set(folds[w].live)}
+    up = [spot for spot, bet in zip(plan.wagers, bets, strict=True) if bet]
+    return frozenset(plan.wager_number[wager] for wager in lost_with_fold(up, folded_at))
 
 
 def _by_table(table: Table, play: Round, hand: Hand, pay: PayTable, stake: int) -> Outcome | None:

@@ -11,7 +11,14 @@ from numpy.typing import NDArray
 
 from croupier.errors import CroupierError
 from croupier.games import Game
-from croupier.games.payment import PayTable, Wager, row_among, rows_by_strength, rows_claimed
+from croupier.games.payment import (
+    PayTable,
+    Wager,
+    lost_with_fold,
+    row_among,
+    rows_by_strength,
+    rows_claimed,
+)
 from croupier.games.procedure import Decide
 from croupier.games.words import ByStake, Fixed, FoldEffect, Odds, Pays, Plain, Share
 from croupier.hands import RANKINGS
@@ -170,12 +177,21 @@ def lost_by_fold(game: Game, step: str, up: Iterable[str]) -> frozenset[str]:
     >>> sorted(lost_by_fold(load("three-card-poker"), "play", ["pair-plus", "six-card-bonus"]))
     []
     """
-    placed = {name: game.wagers_of(name)[0] for name in up}
-    folds = {name: spot.after_fold.when_folded_at(step) for name, spot in placed.items()}
-    stay = {name for name, fold in folds.items() if fold.fate is not FoldEffect.LOST}
-    return frozenset(
-        name for name in placed if name not in stay or (folds[name].live and not stay & set(folds[name].live))
-    )
+    sides = {game.wagers_of(name)[0]: name for name in up}
+    first = [spot for spot in game.wagers_of(game.wager_groups[0]) if game.step(spot.placed_at).do == "bets"]
+    gone = lost_with_fold((*first, *sides), step)
+    return frozenset(name for spot, name in sides.items() if spot.id in gone)
+
+
+def leaned_on(game: Game, groups: Iterable[str], up: Iterable[str]) -> tuple[str, ...]:
+    """Return the other side bets up whose fate at a fold these hang on, in the order of the file."""
+    found = list(groups)
+    for group in found:  # grows, as one leans on another
+        fold = game.wagers_of(group)[0].after_fold
+        for live in (name for each in (fold, *(at for _, at in fold.at)) for name in each.live):
+            if (other := game.wager(live).group) in up and other not in found:
+                found.append(other)
+    return tuple(group for group in game.wager_groups if group in set(found) - set(groups))
 
 
 def halved_by_fold(game: Game, group: str, step: str) -> bool:
@@ -207,7 +223,7 @@ def tied_to_play(game: Game, main: str, up: Iterable[str]) -> tuple[str, ...]:
         and (
             any(group in lost_by_fold(game, step, up | {group}) for step in steps)
             or any(halved_by_fold(game, group, step) for step in steps)
-            or (steps and game.wagers_of(group)[0].falls_with == main)
+            or game.wagers_of(group)[0].falls_with == main
         )
     )
 

@@ -47,6 +47,7 @@ def compares_flushes(plan: SolvePlan, seen: int = 0) -> bool:
         and max(own.count, dealer.count) <= MOST_CARDS
         and plan.betting.decisions[0].only_on is None
         and not (plan.game.contest and plan.game.contest.after_tie)
+        and plan.dealer not in plan.payment.hands
     )
 
 

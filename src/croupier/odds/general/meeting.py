@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.hands.vector import strengths
-from croupier.odds.counting.payouts import UnsolvedError
 from croupier.odds.counting.suits import Ints, WeakerHands, indices
 from croupier.odds.general.deal import Cards, HandSpec
 from croupier.odds.general.growing import Columns, left_of, picks_of
@@ -24,11 +23,6 @@ def strength_of(plan: SolvePlan, hand: HandSpec, cards: Cards, columns: Columns)
     """Return the strength of a hand in each row, whose cards of it are all known."""
     pools = plan.deal.of(hand)
     places = [place for pool in pools for place, of in enumerate(columns) if of == pool]
-    if not places:
-        raise UnsolvedError(
-            f"a bet of {plan.game.name} is paid by {' and '.join(hand.cards)} alone, and the dealer's cards "
-            "are counted beside a decision only as the hand it meets; leave that bet out of the stakes"
-        )
     return strengths(hand.ranking, cards[:, places]).astype(np.int64)
 
 

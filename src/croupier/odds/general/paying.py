@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from croupier.games import Game
 from croupier.games.checks.names import CONTEST
-from croupier.games.payment import Contest, PayTable, Wager, WagerResult
+from croupier.games.payment import Contest, PayTable, Wager, WagerResult, lost_with_fold
 from croupier.games.words import ByTable, Compared, FoldEffect, Odds, Plain, Result
 from croupier.odds.counting.payouts import Rows, returns, rows_of
 from croupier.odds.counting.suits import Ints
@@ -175,16 +175,10 @@ def _plain(result: Result) -> UnitReturn:
 def _after_fold(spot: Wager, end: BettingEnd, got: UnitReturn, spots: Sequence[Wager]) -> UnitReturn:
     if end.folded is None:
         return got
-    fold = spot.after_fold.when_folded_at(end.folded)
-    if fold.fate is FoldEffect.HALF:
+    if spot.after_fold.when_folded_at(end.folded).fate is FoldEffect.HALF:
         return UnitReturn(Fraction(0), Fraction(1, 2))
-    stays = {
-        other.id
-        for other, many in zip(spots, end.units, strict=True)
-        if many and other.after_fold.when_folded_at(end.folded).fate is not FoldEffect.LOST
-    }
-    lost = spot.id not in stays or (fold.live and not stays & set(fold.live))
-    return LOST if lost else got
+    up = [other for other, many in zip(spots, end.units, strict=True) if many]
+    return LOST if spot.id in lost_with_fold(up, end.folded) else got
 
 
 def line_of(game: Game, spot: Wager, meeting: Meeting) -> tuple[str, str, Result]:

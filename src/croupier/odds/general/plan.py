@@ -40,7 +40,12 @@ class SolvePlan:
 
     @property
     def dealers_own(self) -> Draw | None:
-        """The unseen cards that make the dealer's hand and no other, which are counted last."""
+        """The unseen cards that make the dealer's hand and no other, which are counted last.
+
+        There are none where a pay table weighs the dealer's hand too: then it is dealt out.
+        """
+        if self.dealer in self.payment.hands:
+            return None
         for draw in self.deal.hidden():
             if self.dealer and self.deal.pools[draw.pool].hands == {self.dealer}:
                 return draw

@@ -43,6 +43,7 @@ def shows_one_card(plan: SolvePlan) -> bool:
         and dealer.count in (5, 6)
         and plan.betting.decisions[0].only_on is None
         and not (plan.game.contest and plan.game.contest.after_tie)
+        and plan.dealer not in plan.payment.hands
     )
 
 

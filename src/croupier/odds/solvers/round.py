@@ -32,7 +32,7 @@ from croupier.odds.counting.outcomes import (
     payoffs,
     side_paid,
 )
-from croupier.odds.counting.payouts import Chance, UnsolvedError, WagerOdds, chances, tied_to_play
+from croupier.odds.counting.payouts import Chance, UnsolvedError, WagerOdds, chances, leaned_on, tied_to_play
 from croupier.odds.counting.suits import Ints
 from croupier.odds.solvers.card_classes import favoured_suits, split_suits
 from croupier.odds.solvers.dealer import Part, Setting, ends_of, parts, setting
@@ -137,8 +137,9 @@ def staked_figures(
     if is_searched(game, groups[0], low):
         from croupier.odds.solvers.searched import searched_odds  # noqa: PLC0415 (few games need it)
 
-        ratios = {group: Fraction(bets.on(group), bets.main) for group in groups[1:]}
-        return searched_odds(game, groups, low, ratios), ()
+        together = (*groups, *leaned_on(game, groups[1:], bets.up))
+        ratios = {group: Fraction(bets.on(group), bets.main) for group in together[1:]}
+        return searched_odds(game, together, low, ratios), ()
     played = play(game, bets, low)
     return {group: wager_figures(played, bets, group) for group in groups}, played.changed
 

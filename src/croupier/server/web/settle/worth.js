@@ -61,11 +61,16 @@ export function lostByFold(plan, hand) {
   const step = hand.foldedAt;
   if (step === null) return new Set();
   const up = [...plan.wagers.keys()].filter((wager) => hand.bets.get(wager));
-  const stay = up.filter((wager) => foldOf(plan, wager, step).fate !== "lost");
-  return new Set(up.filter((wager) => {
-    const { live } = foldOf(plan, wager, step);
-    return !(stay.includes(wager) && (!live.length || live.some((each) => stay.includes(each))));
-  }));
+  let stay = up.filter((wager) => foldOf(plan, wager, step).fate !== "lost");
+  for (let before = -1; before !== stay.length;) {
+    const still = stay;
+    before = still.length;
+    stay = still.filter((wager) => {
+      const { live } = foldOf(plan, wager, step);
+      return !live.length || live.some((each) => still.includes(each));
+    });
+  }
+  return new Set(up.filter((wager) => !stay.includes(wager)));
 }
 
 /** The cards of a source if all of them lie open. @param {Play} play @param {Hand} hand @param {readonly Source[]} source @returns {number[] | null} */
