@@ -9,7 +9,7 @@ from datetime import date, datetime
 
 from croupier.house import events as e
 from croupier.house.poker import events as p
-from croupier.house.reports import Records
+from croupier.house.reports import Records, Sitting
 from croupier.house.tournament import events as v
 from croupier.table import events as t
 
@@ -35,6 +35,7 @@ def recount(records: Records) -> Recount:
     found = Recount()
     opened = _days_of_tables(records, found)
     for sitting in records.sittings:
+        assert isinstance(sitting, Sitting)  # which has its events
         _table(found, opened[sitting.table, sitting.opened], sitting.table, sitting.events)
     for history in records.tournaments:
         _tournament(found, history)

@@ -17,6 +17,7 @@ from croupier.house.posting import post_undo
 from croupier.house.reports import (
     Records,
     ReportError,
+    Sitting,
     as_data,
     charity_sheet,
     daily_report,
@@ -240,6 +241,7 @@ def test_a_report_is_not_made_from_half_a_record() -> None:
     with pytest.raises(ReportError, match="the record of table T1 opened at 2020-09-01 16:00 is not here"):
         daily_report(replace(whole, sittings=()), DAY, MADE)
     (sitting,) = whole.sittings
+    assert isinstance(sitting, Sitting)
     half = replace(sitting, events=sitting.events[:-1])
     with pytest.raises(ReportError, match=r"and its record holds \d+; bring the whole record"):
         daily_report(replace(whole, sittings=(half,)), DAY, MADE)
@@ -253,6 +255,7 @@ def test_a_report_is_not_made_from_half_a_record() -> None:
 def test_a_record_that_was_tampered_with_differs_from_the_ledger_in_the_open() -> None:
     whole = a_night().records
     (sitting,) = whole.sittings
+    assert isinstance(sitting, Sitting)
     forged = tuple(
         replace(event, won=event.won - 1_00) if isinstance(event, te.WagerPaid) else event
         for event in sitting.events

@@ -20,8 +20,8 @@ from croupier.server.aggregates.back_rooms import (
     rebuild,
 )
 from croupier.server.aggregates.table_room import TableRoom
-from croupier.server.queries.records import records_of
 from croupier.server.queries.replay import Replay, replay
+from croupier.server.queries.reported import records_of
 from croupier.store import Log
 from croupier.store.vault import Vault
 

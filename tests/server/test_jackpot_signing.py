@@ -21,7 +21,7 @@ from croupier.server.aggregates.facts import Clocks
 from croupier.server.commands.dispatch import dispatch
 from croupier.server.commands.win_handlers import about_tin
 from croupier.server.people.access import Person
-from croupier.server.queries.records import records_of
+from croupier.server.queries.reported import records_of
 from croupier.server.views import room_views as views
 from croupier.store import Append, open_log
 from croupier.table.agenda import next_act

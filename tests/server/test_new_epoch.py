@@ -20,7 +20,9 @@ from croupier.server.aggregates import codec
 from croupier.server.people import qr
 from croupier.server.people.access import Person
 from croupier.server.people.account_index import ACCOUNT_STREAM, AccountIndex, SignInAccount, made
-from croupier.server.queries.records import records_of, verify_house
+from croupier.server.queries.books import Bookkeeper
+from croupier.server.queries.records import verify_house
+from croupier.server.queries.reported import records_of
 from croupier.server.routes.reports import printed
 from croupier.server.wire.context import ServerContext, open_context
 from croupier.server.wire.messages import Order
@@ -111,7 +113,7 @@ async def writes_much(context: ServerContext) -> None:
 
 
 async def plays_a_day(context: ServerContext) -> None:
-    """Open a day and close it, with nothing between."""
+    """Open a day and close it, with nothing between, and book it."""
     game = {"game": "nh-holdem-stud"}
     await do(context, OLGA, "OpenDay", charities=["Pantry"], games=[game], on_duty=["Olga", "Cal"])
     drawer = context.service.rooms.house.house.drawer
@@ -120,6 +122,8 @@ async def plays_a_day(context: ServerContext) -> None:
         await do(context, counter, "CountCage", cash=drawer.cash, chips=chips)
     await do(context, OLGA, "ProposeClose")
     await do(context, CAL, "ConfirmClose")
+    await asyncio.to_thread(Bookkeeper(context.log, context.vault).catch_up, NOW)
+    await context.service.catch_up()
 
 
 @pytest.fixture(scope="module")

@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 from croupier.cli import app
 from croupier.server.commands.service import Service
 from croupier.server.people import auth_tables
-from croupier.server.queries.records import records_of
 from croupier.server.queries.replay import ReplayError, hand_history, hand_record, replay
+from croupier.server.queries.reported import records_of
 from croupier.server.wire.context import open_context
 from croupier.store import open_log
 from croupier.store.vault import Vault, VaultError

@@ -67,7 +67,7 @@ def daily(
         raise typer.BadParameter(f'"{day}" is no day; write it like 2026-03-05') from None
     from croupier.house.reports import daily_report, daily_sheet, table_card
 
-    with _records(database, key) as records, note_if_slow("adding up the day"):
+    with _records(database, key, wanted, wanted) as records, note_if_slow("adding up the day"):
         report = daily_report(records, wanted, datetime.now(UTC))
         report = report if charity is None else report.copy_for(charity)
     if table is None:
@@ -89,8 +89,9 @@ def monthly(
     """Print the report of a month: what charities, state and operator get, to the cent."""
     first = month_named(month)
     from croupier.house.reports import charity_sheet, monthly_report, monthly_sheet
+    from croupier.house.reports.monthly import month_of
 
-    with _records(database, key) as records, note_if_slow("adding up the month"):
+    with _records(database, key, *month_of(first)) as records, note_if_slow("adding up the month"):
         report = monthly_report(records, first, datetime.now(UTC), operator=_operator(database, key))
         report = report if charity is None else report.only(charity)
     sheet = monthly_sheet(report) if charity is None else charity_sheet(report, charity)
@@ -175,6 +176,40 @@ def _slip_data(slip: "SlipPaper") -> dict[str, object]:
     return {name: as_data(value) for name, value in slip._asdict().items() if name != "number"}
 
 
+@reports.command()
+def check(
+    *,
+    mend: Annotated[
+        bool, typer.Option("--mend", help="Book again the days whose book is missing or wrong.")
+    ] = False,
+    database: DatabaseOption = USUAL_DATABASE,
+    key: KeyFileOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """Work out every closed day from its events again, and compare with the book its reports are made of."""
+    from croupier.cli.common import opened_to_write
+    from croupier.server.queries.books import Bookkeeper, BooksError
+
+    mended = 0
+    if mend:
+        with opened_to_write(database, alongside=True) as (log, vault), note_if_slow("reading every event"):
+            mended = Bookkeeper(log, vault).mend(datetime.now(UTC), "croupier reports check")
+    with _opened(database, key) as (log, vault), note_if_slow("reading every event"):
+        try:
+            booked, unbooked = Bookkeeper(log, vault).check()
+        except BooksError as error:
+            typer.echo(f"croupier: {error}", err=True)
+            raise typer.Exit(1) from None
+    if json:
+        print_json({"booked": booked, "unbooked": unbooked, "mended": mended})
+        return
+    if mended:
+        console().print(f"Booked again: {mended}.")
+    console().print(f"[green]✓[/] {booked} closed days are booked as their events say.")
+    if unbooked:
+        console().print(f"{unbooked} are not booked; the next start of the house books them.")
+
+
 @contextmanager
 def _opened(database: str, key: str | None) -> "Iterator[tuple[Log, Vault]]":
     """Open a log to print from: one whose newest events the house wrote, with this key."""
@@ -187,11 +222,11 @@ def _opened(database: str, key: str | None) -> "Iterator[tuple[Log, Vault]]":
 
 
 @contextmanager
-def _records(database: str, key: str | None) -> "Iterator[Records]":
-    from croupier.server.queries.records import records_of
+def _records(database: str, key: str | None, first: date, last: date) -> "Iterator[Records]":
+    from croupier.server.queries.reported import records_of
 
     with _opened(database, key) as (log, vault):
-        yield records_of(log, vault)
+        yield records_of(log, vault, first, last)
 
 
 def _operator(database: str, key: str | None) -> str:

@@ -204,12 +204,29 @@ class Log:
     # ------------------------------------------------------------------------------------------ reading
 
     def read(
-        self, stream: str, after: int = 0, limit: int | None = None, types: Sequence[str] = ()
+        self,
+        stream: str,
+        after: int = 0,
+        limit: int | None = None,
+        types: Sequence[str] = (),
+        *,
+        until: int | None = None,
+        but: Sequence[str] = (),
     ) -> list[EventRow]:
-        """Return the events of a stream beyond a version, in order; of these types, if any are named."""
+        """Return the events of a stream beyond a version, and up to one, in order.
+
+        Of these `types`, if any are named; of all types `but` some.
+        """
         asked = select(events).where(events.c.stream == stream, events.c.version > after)
+        asked = asked.where(events.c.version <= until) if until is not None else asked
         asked = asked.where(events.c.type.in_(types)) if types else asked
+        asked = asked.where(events.c.type.not_in(but)) if but else asked
         return self._rows(asked.order_by(events.c.version).limit(limit))
+
+    def between(self, after: int, before: int, types: Sequence[str]) -> list[EventRow]:
+        """Return the events of these types between two positions, in order."""
+        asked = select(events).where(events.c.position > after, events.c.position < before)
+        return self._rows(asked.where(events.c.type.in_(types)).order_by(events.c.position))
 
     def since(self, position: int, limit: int | None = None, types: Sequence[str] = ()) -> list[EventRow]:
         """Return the events of all streams beyond a position, in order; of these types, if any are named."""

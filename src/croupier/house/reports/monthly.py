@@ -138,12 +138,21 @@ class MonthlyReport:
         return replace(self, days=days, charities=(self.copy_for(charity),), games=())
 
 
+def month_of(day: date) -> tuple[date, date]:
+    """Return the first and the last day of the month a date lies in.
+
+    >>> month_of(date(2026, 2, 9))
+    (datetime.date(2026, 2, 1), datetime.date(2026, 2, 28))
+    """
+    return day.replace(day=1), day.replace(day=monthrange(day.year, day.month)[1])
+
+
 def monthly_report(records: Records, month: date, made: datetime, *, operator: str = "") -> MonthlyReport:
     """Return the report of the month a date lies in; one without a gaming day says that nothing was played.
 
     The operator is the licensee of the house's settings, unless there was no day to take it from.
     """
-    first, last = month.replace(day=1), month.replace(day=monthrange(month.year, month.month)[1])
+    first, last = month_of(month)
     logs = [log for log in gaming_days(records.house) if first <= log.date <= last]
     days = tuple(report_of(records, log, made) for log in logs)
     due = due_on(last)

@@ -7,7 +7,7 @@ A table's events have no time of their own; the house says when it posted them, 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.errors import CroupierError
 from croupier.games import Game
@@ -23,6 +23,9 @@ from croupier.house.wins.events import WinVoided
 from croupier.permissions import Role
 from croupier.table import events as t
 
+if TYPE_CHECKING:
+    from croupier.house.reports.theory import Play
+
 
 class ReportError(CroupierError):
     """Records that do not hold what a report is asked for."""
@@ -37,13 +40,29 @@ class Sitting:
     game: Game
     events: tuple[t.Event, ...]
 
+    @property
+    def count(self) -> int:
+        """How many events its record holds."""
+        return len(self.events)
+
+
+@dataclass(frozen=True, slots=True)
+class AddedUp:
+    """A sitting whose events were read and added up before: what was played is known, not card by card."""
+
+    table: str
+    opened: datetime
+    game: Game
+    count: int  # events that were read
+    play: "Play"
+
 
 @dataclass(frozen=True, slots=True)
 class Records:
     """What was written down, in the order in which it happened."""
 
     house: tuple[e.Event, ...]
-    sittings: tuple[Sitting, ...] = ()
+    sittings: tuple[Sitting | AddedUp, ...] = ()
     jackpots: tuple[tuple[j.Event, ...], ...] = ()  # each set with its whole history
     tournaments: tuple[tuple[v.Event, ...], ...] = ()  # each with its whole history
     poker: tuple[tuple[p.Event, ...], ...] = ()  # each poker table with its whole history
@@ -111,7 +130,7 @@ def gaming_days(house: Iterable[e.Event]) -> tuple[DayLog, ...]:
     return tuple(days)
 
 
-def sitting_of(records: Records, opened: e.TableOpened, posted: int, earlier: int = 0) -> Sitting:
+def sitting_of(records: Records, opened: e.TableOpened, posted: int, earlier: int = 0) -> Sitting | AddedUp:
     """Return the record of a table the house opened; it holds as many events as the house has posted.
 
     `earlier` is how many times the table was opened before at the very same moment.
@@ -127,10 +146,10 @@ def sitting_of(records: Records, opened: e.TableOpened, posted: int, earlier: in
             f"table {opened.table} opened for {opened.game} {opened.game_hash}, and its record is brought "
             f"with {sitting.game.id} {sitting.game.hash}; bring the game it was played by"
         )
-    if len(sitting.events) != posted:
+    if sitting.count != posted:
         raise ReportError(
             f"the house has posted {posted:,} events of table {opened.table} and its record holds "
-            f"{len(sitting.events):,}; bring the whole record"
+            f"{sitting.count:,}; bring the whole record"
         )
     return sitting
 

@@ -20,7 +20,7 @@ from croupier.errors import CroupierError
 from croupier.games import Game
 from croupier.games.payment import Wager
 from croupier.games.words import ByStake, Fixed, Share
-from croupier.house.reports.records import Sitting
+from croupier.house.reports.records import AddedUp, Sitting
 from croupier.table import events as t
 from croupier.table import evolve, new_table
 from croupier.table.evolve import effective
@@ -76,8 +76,10 @@ class Play:
         return sum(wager.win for wager in self.wagers) + self.forfeited
 
 
-def play_of(sitting: Sitting) -> Play:
+def play_of(sitting: Sitting | AddedUp) -> Play:
     """Return what was played at a table."""
+    if isinstance(sitting, AddedUp):
+        return sitting.play
     game = sitting.game
     groups, first = game.wager_groups, first_spots(game)
     sums = {group: [0, 0, 0] for group in groups}

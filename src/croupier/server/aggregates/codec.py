@@ -209,6 +209,24 @@ def read(row: EventRow, vault: Vault | None) -> Any:
         raise CodecError(f"{row.stream} {row.version} cannot be read: {error}") from error
 
 
+def payload_of(of: str, event: object) -> list[Plain]:
+    """Return an event of a family as its name and its body with its version, for what is kept of events."""
+    name = type(event).__name__
+    body: Any = to_plain(event)
+    return [name, dict(stamped(body, UPCASTERS.get((of, name), ())))]
+
+
+def event_of(of: str, pair: Any) -> Any:
+    """Return the event that a name and a body of any version tell."""
+    name, body = pair
+    if (known := _known(of).get(name)) is None:
+        raise CodecError(f"{of} tells a {name}, which this croupier does not know")
+    try:
+        return from_plain(upcast(body, known.steps), known.kind)
+    except (PlainError, VersionError, TypeError, KeyError) as error:
+        raise CodecError(f"a {name} of {of} cannot be read: {error}") from error
+
+
 def kind_of(row: EventRow | BrowsedEvent) -> type | None:
     """Return which kind of event a row tells, whatever it was called when it was written."""
     known = _known(family(row.stream)).get(row.type)

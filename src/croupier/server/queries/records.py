@@ -1,41 +1,29 @@
-"""The log read whole: records for reports, the time zone of its house, and a check while the house runs."""
+"""The settings and the time zone of a log's house, and a check of the whole log while the house runs."""
 
 import asyncio
-import json
 import time
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection, select
 
-from croupier.fair.checkpoints import Checkpoint
-from croupier.fair.notes import parse_note
-from croupier.games import Game
 from croupier.house import events as e
-from croupier.house.reports.log_head import DayHead, LostEvents
-from croupier.house.reports.records import Records, Sitting
 from croupier.house.settings import ITSELF, ZONE, Settings
 from croupier.server.aggregates import codec
-from croupier.server.aggregates import facts as f
-from croupier.server.aggregates.back_rooms import Directory, rebuild
 from croupier.server.people.account_index import ACCOUNT_STREAM, AccountIndex
 from croupier.server.people.auth_tables import credentials, digest
 from croupier.server.people.auth_tables import metadata as auth_metadata
 from croupier.store import Log
-from croupier.store.epochs import opened_epochs
-from croupier.store.heads import DAY_SIGNED, HEAD_STREAM
 from croupier.store.page import rows_of
 from croupier.store.records import DamageError
 from croupier.store.schema import RESTORE
-from croupier.store.vault import Vault
-from croupier.table import events as t
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from croupier.store.heads import ExpectedHead
     from croupier.store.keeper import HeadKeeper
     from croupier.store.verify import LogVerdict, Noted, Progress
@@ -55,75 +43,6 @@ def house_zone(log: Log) -> ZoneInfo:
     """Return the zone of a log's house, New Hampshire's where it has none."""
     settings = house_settings(log)
     return ZoneInfo(settings.zone if settings else ZONE)
-
-
-_EventsIn: TypeAlias = Callable[[str], tuple[Any, ...]]
-
-
-def records_of(log: Log, vault: Vault) -> Records:
-    """Return everything a report may be made of, up to what was last posted of each table."""
-    directory = rebuild(log, vault, codec.DIRECTORY, {})
-    assert isinstance(directory, Directory)  # noqa: S101 (by the name of its stream)
-
-    def events_in(stream: str) -> tuple[Any, ...]:
-        return tuple(codec.read(row, vault) for row in log.read(stream))
-
-    def all_of(family: str) -> tuple[tuple[Any, ...], ...]:
-        return tuple(events_in(stream) for stream in directory.streams if codec.family(stream) == family)
-
-    house = events_in(codec.HOUSE)  # before the tables: what it has posted, they have played
-    return Records(
-        house,
-        tuple(_sittings(house, directory, events_in)),
-        jackpots=all_of(codec.JACKPOTS),
-        tournaments=all_of(codec.TOURNAMENT),
-        poker=all_of(codec.POKER),
-        heads=tuple(_day_heads(log)),
-        epochs=tuple(_lost_events(log)),
-    )
-
-
-def _day_heads(log: Log) -> Iterator[DayHead]:
-    """Yield the heads that were signed when gaming days were closed."""
-    for row in log.read(HEAD_STREAM):
-        if row.type == DAY_SIGNED:
-            payload = json.loads(row.body)
-            head = Checkpoint.parse(parse_note(payload["note"]).text)
-            yield DayHead(date.fromisoformat(payload["day"]), head.origin, head.size, head.root.hex())
-
-
-def _lost_events(log: Log) -> Iterator[LostEvents]:
-    """Yield the epochs that were opened below the head that somebody had seen."""
-    for each in opened_epochs(log):
-        if each.lost:
-            yield LostEvents(*each)
-
-
-def _sittings(house: tuple[e.Event, ...], directory: Directory, events_in: _EventsIn) -> Iterator[Sitting]:
-    """Yield every time a table was open: the books open it as often as it is set up on the floor."""
-    opened: dict[str, list[e.TableOpened]] = defaultdict(list)
-    posted: dict[str, list[int]] = defaultdict(list)
-    for event in house:
-        if isinstance(event, e.TableOpened) and not event.poker:
-            opened[event.table].append(event)
-            posted[event.table].append(0)
-        elif isinstance(event, e.TablePosted) and event.table in posted:
-            posted[event.table][-1] += event.count
-    for table, openings in opened.items():
-        sittings = _by_opening(events_in(f"{codec.TABLE}/{table}"), directory.games)
-        for opening, count, (game, events) in zip(openings, posted[table], sittings, strict=False):
-            yield Sitting(table, opening.at, game, tuple(events[:count]))
-
-
-def _by_opening(events: tuple[Any, ...], games: Mapping[str, Game]) -> list[tuple[Game, list[t.Event]]]:
-    """Return a table's events by the times it was set up, without the facts of the server."""
-    times: list[tuple[Game, list[t.Event]]] = []
-    for event in events:
-        if isinstance(event, f.TableLaid):
-            times.append((games[event.game_hash], []))
-        elif isinstance(event, t.Event):
-            times[-1][1].append(event)
-    return times
 
 
 _BREATH: Final = 0.0005

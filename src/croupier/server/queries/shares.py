@@ -35,7 +35,7 @@ class DueShares:
 
     def __init__(self, service: "Service") -> None:
         self._service = service
-        self._reading = asyncio.Semaphore(1)  # a report reads the whole log
+        self._reading = asyncio.Semaphore(1)  # one at a time: an open day is read event by event
 
     async def __call__(
         self, person: Person, target: str, name: str, data: Mapping[str, Any]
@@ -55,12 +55,12 @@ class DueShares:
         return {"due": _due(report, str(data.get("to")), str(data.get("name")))}
 
     def _report(self, first: date) -> "MonthlyReport":
-        from croupier.house.reports.monthly import monthly_report  # noqa: PLC0415 (loads the odds)
+        from croupier.house.reports.monthly import month_of, monthly_report  # noqa: PLC0415 (loads the odds)
         from croupier.house.reports.records import ReportError  # noqa: PLC0415
-        from croupier.server.queries.records import records_of  # noqa: PLC0415
+        from croupier.server.queries.reported import records_of  # noqa: PLC0415
 
         try:
-            records = records_of(self._service.log, self._service.vault)
+            records = records_of(self._service.log, self._service.vault, *month_of(first))
             return monthly_report(records, first, self._service.rooms.now())
         except (ReportError, OverflowError) as error:
             raise RefusedError(f"the shares of {first:%Y-%m} can't be worked out: {error}") from None

@@ -3,14 +3,13 @@
 import asyncio
 from datetime import date
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel
 
 from croupier.permissions import Permission
-from croupier.server.aggregates import codec
 from croupier.server.people import qr
 from croupier.server.people.access import Endpoint, Person, has
 from croupier.server.queries.shares import verify_uncounted
@@ -19,12 +18,13 @@ from croupier.server.wire.replies import ForbiddenError, NotFoundError, Replies,
 
 if TYPE_CHECKING:
     from croupier.house.reports.daily import DailyReport
-    from croupier.house.reports.records import DayLog
+    from croupier.house.reports.records import Records
     from croupier.house.reports.sheet import Sheet
+    from croupier.server.queries.reported import DayListed
 
 router = APIRouter(prefix="/api/reports", tags=["reports"], responses=replies(401, 403, 404, 409))
 Reader = Annotated[Person, Depends(through(Endpoint.READ_REPORTS, acts=True))]
-_writing = asyncio.Semaphore(1)  # a report reads the whole log; one at a time
+_writing = asyncio.Semaphore(1)  # one at a time: a day that is still open is read event by event
 
 
 class ReportForm(StrEnum):
@@ -63,14 +63,9 @@ async def days(reader: Reader, context: Context) -> list[ReportedDay]:
     async with _writing:
         found = await asyncio.to_thread(_days, context)
     return [
-        ReportedDay(
-            day=one.date,
-            charities=list(one.opened.charities),
-            closed=one.closed is not None,
-            tables=list(one.tables),
-        )
+        ReportedDay(day=one.day, charities=list(one.charities), closed=one.closed, tables=list(one.tables))
         for one in reversed(found)
-        if charity is None or charity in one.opened.charities
+        if charity is None or charity in one.charities
     ]
 
 
@@ -117,10 +112,10 @@ def _charity_of(context: ServerContext, reader: Person) -> str | None:
     return member.charity
 
 
-def _days(context: ServerContext) -> "tuple[DayLog, ...]":
-    from croupier.house.reports.records import gaming_days  # noqa: PLC0415 (loads the odds)
+def _days(context: ServerContext) -> "tuple[DayListed, ...]":
+    from croupier.server.queries.reported import days_of  # noqa: PLC0415 (loads the odds)
 
-    return gaming_days(codec.read(row, context.vault) for row in context.log.read(codec.HOUSE))
+    return days_of(context.log, context.vault)
 
 
 def _daily(context: ServerContext, day: date, form: ReportForm, charity: str | None) -> Response:
@@ -153,7 +148,7 @@ def _report(context: ServerContext, day: date, charity: str | None) -> "DailyRep
         _verify_own(context, day, charity)
     verify_uncounted(context.service.rooms.house.house, day.isoformat())
     try:
-        report = daily_report(_records(context), day, context.clock())
+        report = daily_report(_records(context, day, day), day, context.clock())
         return report if charity is None else report.copy_for(charity)
     except ReportError as error:
         raise NotFoundError(str(error)) from None
@@ -168,19 +163,19 @@ def printed(report: "DailyReport", sheet: "Sheet") -> str:
 
 def _verify_own(context: ServerContext, day: date, charity: str) -> None:
     """Refuse the day of another charity, without a word about whose it was."""
-    if all(one.date != day or charity not in one.opened.charities for one in _days(context)):
+    if all(one.day != day or charity not in one.charities for one in _days(context)):
         raise ForbiddenError(f"the gaming day of {day} was not for {charity}, and you see its days alone")
 
 
 def _monthly(context: ServerContext, month: str, form: ReportForm, charity: str | None) -> Response:
     from croupier.house.reports.month_sheets import charity_sheet, monthly_sheet  # noqa: PLC0415
-    from croupier.house.reports.monthly import monthly_report  # noqa: PLC0415 (loads the odds)
+    from croupier.house.reports.monthly import month_of, monthly_report  # noqa: PLC0415 (loads the odds)
     from croupier.house.reports.records import ReportError  # noqa: PLC0415
 
     verify_uncounted(context.service.rooms.house.house, month)
     try:
         first = date.fromisoformat(f"{month}-01")
-        report = monthly_report(_records(context), first, context.clock())
+        report = monthly_report(_records(context, *month_of(first)), first, context.clock())
         report = report if charity is None else report.only(charity)
     except (ReportError, ValueError, OverflowError) as error:  # the last month of the calendar has no next
         raise NotFoundError(str(error)) from None
@@ -188,10 +183,10 @@ def _monthly(context: ServerContext, month: str, form: ReportForm, charity: str 
     return written(report, sheet, form)
 
 
-def _records(context: ServerContext) -> Any:
-    from croupier.server.queries.records import records_of  # noqa: PLC0415 (loads the odds)
+def _records(context: ServerContext, first: date, last: date) -> "Records":
+    from croupier.server.queries.reported import records_of  # noqa: PLC0415 (loads the odds)
 
-    return records_of(context.log, context.vault)
+    return records_of(context.log, context.vault, first, last)
 
 
 def written(report: object, sheet: "Sheet", form: ReportForm) -> Response:

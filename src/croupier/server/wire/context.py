@@ -44,6 +44,7 @@ from croupier.server.queries.digests import RoundDigests
 from croupier.server.queries.records import Checking
 from croupier.server.queries.shares import DueShares
 from croupier.server.queries.staff_history import StaffHistory
+from croupier.server.wire.booking import Booking
 from croupier.server.wire.messages import Order, Shows, Signature
 from croupier.server.wire.metrics import Metrics
 from croupier.server.wire.middleware import COOKIE, client_network
@@ -105,6 +106,7 @@ class ServerContext:
         self.service.stalls.on_stall = self.metrics.stalls.observe
         self.service.stalls.on_hold = self.metrics.holds.observe
         self.checking, self.lab = Checking(log, keeper), LabQueues()
+        self.booking = Booking(log, vault, self.clock, self.service.catch_up)
         self.staff_history = StaffHistory(log)
         self.digests: RoundDigests | None = None
         if keeper:
@@ -120,10 +122,8 @@ class ServerContext:
         self.seats_per_address = SEATS_PER_ADDRESS
         self.sign_file: Path | None = None  # the key of receipts, apart from that of the data
         self._plan = plan
-        self._closing: asyncio.Task[None] | None = None
-        self._listening: asyncio.Task[None] | None = None
-        self._signing: asyncio.Task[None] | None = None
-        self._rereading: asyncio.Task[None] | None = None
+        tasks: list[asyncio.Task[None] | None] = [None] * 4
+        self._closing, self._listening, self._signing, self._rereading = tasks
 
     # ------------------------------------------------------------------------------------ opening, closing
 
@@ -173,6 +173,7 @@ class ServerContext:
         if not copy:  # whoever opened a copy said why, whatever is in it
             self._rereading = asyncio.create_task(reread(self.log))
         self.open = True
+        self.booking.begin()
         self._listening = asyncio.create_task(self._notice_lines())
 
     def _open_sign_key(self, name: str, *, copied: bool) -> None:
@@ -191,12 +192,11 @@ class ServerContext:
 
     async def _close(self, within: float) -> None:
         self.metrics.draining.set(1)
-        if self._listening:
-            self._listening.cancel()
         self.checking.cancel()
-        for task in (self._signing, self._rereading):
+        for task in (self._listening, self._signing, self._rereading):
             if task:
                 task.cancel()
+        await self.booking.stop()
         await self.service.stop(finish_within=within)
         await self.sign_head()
         await self.lab.end()
@@ -273,6 +273,7 @@ class ServerContext:
             outcome.ok = answer.ok
         if answer.ok and order.target == codec.HOUSE and order.name == ConfirmClose.__name__ and day:
             await self.sign_head(day.date)
+            self.booking.begin()
         if answer.ok and order.target == codec.HOUSE and order.name in CHANGES:
             await self.staffing.changed(order.data.get("person"))
         return answer
