@@ -189,7 +189,9 @@ def closes_the_day(people: dict[str, Visitor], book: Book) -> None:
 
 def reports_agree(reader: Visitor, book: Book, today: date) -> None:
     """Hold the day's and the month's report to figures reckoned by hand."""
-    day = reader.ask(f"/api/reports/daily/{today}").data
+    reply = reader.ask(f"/api/reports/daily/{today}")
+    assert reply.status == 200, reply
+    day = reply.data
     assert day["closed"]
     assert (day["win"], day["handle"], day["drop"]) == (40_00 - 1_000_00, 40_00 + 10_00, 40_00)
     cage = day["cage"]

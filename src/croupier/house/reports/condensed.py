@@ -18,7 +18,7 @@ from croupier.house.reports.log_head import SHOWN_ON
 from croupier.house.slips import SlipNumbered, SlipPrinted
 from croupier.house.state import OUTSIDE
 
-_UNREAD: Final = (e.CountSubmitted, SlipPrinted)
+UNREAD: Final = (e.CountSubmitted, SlipPrinted)
 """What no report reads: figures before they were accepted, and which paper came out of a printer."""
 
 
@@ -32,7 +32,7 @@ def shortened(events: Iterable[e.Event]) -> tuple[e.Event, ...]:
                 posted[event.table] = _Posted(event)
                 kept.append(posted[event.table])
             posted[event.table].add(event)
-        elif not isinstance(event, _UNREAD):
+        elif not isinstance(event, UNREAD):
             if isinstance(event, e.TableOpened):
                 posted.pop(event.table, None)
             kept.append(event)

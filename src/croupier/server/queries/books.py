@@ -21,7 +21,7 @@ from croupier.house import events as e
 from croupier.house.jackpots import events as j
 from croupier.house.ledger import AccountKind
 from croupier.house.poker import events as p
-from croupier.house.reports.condensed import condensed, shortened
+from croupier.house.reports.condensed import UNREAD, condensed, shortened
 from croupier.house.reports.records import AddedUp, Sitting
 from croupier.house.reports.theory import play_of
 from croupier.house.settings import ITSELF
@@ -42,6 +42,9 @@ _HANDS: Final = (p.PokerOpened, p.HandFinished, p.InterruptionSettled)
 def types_of(of: str, kinds: Iterable[type]) -> tuple[str, ...]:
     """Return every name that events of some kinds stand under in the streams of a family."""
     return tuple(name for kind in kinds for name in codec.names_of(of, kind.__name__))
+
+
+_UNREAD: Final = types_of(codec.HOUSE, UNREAD)
 
 
 class BooksError(CroupierError):
@@ -165,7 +168,7 @@ class Bookkeeper:
         return contents, reached, players
 
     def _house(self, after: int, until: int, players: set[str], breathe: Breath) -> Iterator[e.Event]:
-        while after < until and (rows := self._log.read(codec.HOUSE, after, _PAGE, until=until)):
+        while after < until and (rows := self._log.read(codec.HOUSE, after, _PAGE, until=until, but=_UNREAD)):
             for row in rows:
                 event = codec.read(row, None)
                 if isinstance(event, e.TablePosted):

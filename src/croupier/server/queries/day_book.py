@@ -151,8 +151,8 @@ def _sitting(flat: list[Any], games: Mapping[str, Game]) -> AddedUp:
 
 def stamped_head(book: DayBook) -> Head:
     """Return what a book's stamp is on: the event that closed its day, and all that the book says."""
-    said = sha256(canonical(book.body()).encode()).hexdigest()
-    return Head(book.covers.position, book.covers.hash, book.after, f"book {said}")
+    digest = sha256(canonical(book.body()).encode()).hexdigest()
+    return Head(book.covers.position, book.covers.hash, book.after, f"book {digest}")
 
 
 def read_book(row: EventRow) -> tuple[DayBook, str] | None:

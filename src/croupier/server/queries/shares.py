@@ -10,6 +10,7 @@ from croupier.house.state import House
 from croupier.permissions import Permission
 from croupier.server.aggregates import codec
 from croupier.server.people.access import Person, has
+from croupier.server.queries.loading import load_reports
 from croupier.server.views.counts import being_counted
 from croupier.table.refused import RefusedError
 
@@ -55,6 +56,7 @@ class DueShares:
         return {"due": _due(report, str(data.get("to")), str(data.get("name")))}
 
     def _report(self, first: date) -> "MonthlyReport":
+        load_reports()
         from croupier.house.reports.monthly import month_of, monthly_report  # noqa: PLC0415 (loads the odds)
         from croupier.house.reports.records import ReportError  # noqa: PLC0415
         from croupier.server.queries.reported import records_of  # noqa: PLC0415

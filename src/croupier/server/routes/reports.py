@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from croupier.permissions import Permission
 from croupier.server.people import qr
 from croupier.server.people.access import Endpoint, Person, has
+from croupier.server.queries.loading import load_reports
 from croupier.server.queries.shares import verify_uncounted
 from croupier.server.wire.context import Context, ServerContext, through
 from croupier.server.wire.replies import ForbiddenError, NotFoundError, Replies, replies
@@ -113,12 +114,14 @@ def _charity_of(context: ServerContext, reader: Person) -> str | None:
 
 
 def _days(context: ServerContext) -> "tuple[DayListed, ...]":
+    load_reports()
     from croupier.server.queries.reported import days_of  # noqa: PLC0415 (loads the odds)
 
     return days_of(context.log, context.vault)
 
 
 def _daily(context: ServerContext, day: date, form: ReportForm, charity: str | None) -> Response:
+    load_reports()
     from croupier.house.reports.sheets import daily_sheet  # noqa: PLC0415 (loads the odds)
 
     report = _report(context, day, charity)
@@ -130,6 +133,7 @@ def _daily(context: ServerContext, day: date, form: ReportForm, charity: str | N
 def _table_card(
     context: ServerContext, day: date, table: str, form: ReportForm, charity: str | None
 ) -> Response:
+    load_reports()
     from croupier.house.reports.records import ReportError  # noqa: PLC0415 (loads the odds)
     from croupier.house.reports.sheets import table_card  # noqa: PLC0415
 
@@ -141,6 +145,7 @@ def _table_card(
 
 
 def _report(context: ServerContext, day: date, charity: str | None) -> "DailyReport":
+    load_reports()
     from croupier.house.reports.daily import daily_report  # noqa: PLC0415 (loads the odds)
     from croupier.house.reports.records import ReportError  # noqa: PLC0415
 
@@ -168,6 +173,7 @@ def _verify_own(context: ServerContext, day: date, charity: str) -> None:
 
 
 def _monthly(context: ServerContext, month: str, form: ReportForm, charity: str | None) -> Response:
+    load_reports()
     from croupier.house.reports.month_sheets import charity_sheet, monthly_sheet  # noqa: PLC0415
     from croupier.house.reports.monthly import month_of, monthly_report  # noqa: PLC0415 (loads the odds)
     from croupier.house.reports.records import ReportError  # noqa: PLC0415

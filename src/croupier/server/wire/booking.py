@@ -10,6 +10,7 @@ from typing import Final
 
 from croupier.errors import CroupierError
 from croupier.server.aggregates.booked import all_booked
+from croupier.server.queries.loading import load_reports
 from croupier.store import Log
 from croupier.store.vault import Vault
 
@@ -57,6 +58,7 @@ class Booking:
     def _book(self) -> int:
         if all_booked(self._log):
             return 0
+        load_reports()
         from croupier.server.queries.books import Bookkeeper  # noqa: PLC0415 (loads what reports need)
 
         return Bookkeeper(self._log, self._vault).catch_up(self._clock(), breathe=self._breathe)

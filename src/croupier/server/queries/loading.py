@@ -1,0 +1,17 @@
+"""Loads what reports need when the first one is asked for: odds and paper take longer than a start may.
+
+Threads that load the parts of a package at once, each beginning with another, find some of them half loaded.
+So they take turns here, and whatever they import after that is there.
+"""
+
+from threading import Lock
+from typing import Final
+
+_TURN: Final = Lock()
+
+
+def load_reports() -> None:
+    """Load everything reports are made with, once; for a thread, since it takes half a second."""
+    with _TURN:
+        import croupier.house.reports  # noqa: PLC0415
+        import croupier.server.queries.reported  # noqa: F401, PLC0415
