@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 import time
 from pathlib import Path
@@ -13,7 +14,7 @@ from tests.browser.visits import CHROMIUM, deal, lay, sit_down
 from tests.server.running import House, running
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, WebSocketRoute
 
 VISITS: Final = 5
 ROUNDS: Final = 3
@@ -48,6 +49,7 @@ def run() -> Report:
         browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         visits = [_visit(browser, house) for _ in range(VISITS)]
         frames, settled = _frames(browser, house)
+        alone, line = _alone(browser, house), _line(browser, house)
         browser.close()
     shown, playable, sent = (list(each) for each in zip(*visits, strict=True))
     rate = len(frames) / sum(frames) * 1000
@@ -67,7 +69,75 @@ def run() -> Report:
     report.claims.append(
         Claim("from the last decision of a round to its result", max(settled), 20, "s", least=False)
     )
+    bounds = {"from Space after a result to the next decision": (alone[0], 1.0)}
+    bounds["from the last decision to Rebet, alone"] = (alone[1], 1.5)
+    bounds["from a press to its mark"] = (alone[2], 0.05)
+    bounds["from a line that falls silent to the banner"] = (line[0], 3.0)
+    bounds["from a line that is heard again to no banner"] = (line[1], 2.0)
+    for what, (seconds, most) in bounds.items():
+        report.claims.append(Claim(what, seconds, most, "s", least=False))
     return report
+
+
+_MARKED: Final = """() => new Promise((resolve) => {
+  const bar = document.querySelector("choice-bar");
+  const began = performance.now();
+  const seen = new MutationObserver(() => {
+    if (bar.getAttribute("aria-busy") !== "true") return;
+    seen.disconnect();
+    resolve((performance.now() - began) / 1000);
+  });
+  seen.observe(bar, { attributes: true });
+  bar.querySelector("button").click();
+})"""
+
+
+def _alone(browser: Browser, house: House) -> tuple[float, float, float]:
+    """Return the seconds to the next decision, from a decision to Rebet, and from a press to its mark."""
+    page = browser.new_context(viewport={"width": 1280, "height": 860}, reduced_motion="reduce").new_page()
+    page.goto(house.address)
+    page.wait_for_selector(".table-card")
+    sit_down(page, "Three Card Poker")
+    lay(page, "ante")
+    deal(page)
+    dealt, rebet, marked = list[float](), list[float](), list[float]()
+    for _ in range(ROUNDS):
+        page.wait_for_selector("choice-bar:not([hidden])")
+        began = time.perf_counter()
+        marked.append(page.evaluate(_MARKED))
+        page.wait_for_selector("chip-tray:not([hidden]) [data-is=again]:enabled")
+        rebet.append(time.perf_counter() - began)
+        page.evaluate("document.activeElement?.blur()")
+        began = time.perf_counter()
+        page.keyboard.press("Space")
+        page.wait_for_selector("choice-bar:not([hidden])")
+        dealt.append(time.perf_counter() - began)
+    page.context.close()
+    return median(dealt), median(rebet), median(marked)
+
+
+def _line(browser: Browser, house: House) -> tuple[float, float]:
+    """Return the seconds from a line that falls silent to the banner, and from one that is back to none."""
+    page = browser.new_context(viewport={"width": 1280, "height": 860}).new_page()
+    alive = [True]
+
+    def pass_on(client: WebSocketRoute) -> None:
+        server = client.connect_to_server()
+        client.on_message(lambda message: server.send(message) if alive[0] else None)
+        server.on_message(lambda message: client.send(message) if alive[0] else None)
+
+    page.route_web_socket(re.compile("/socket$"), pass_on)
+    page.goto(house.address)
+    page.wait_for_selector(".table-card")
+    sit_down(page, "Three Card Poker")
+    alive[0], began = False, time.perf_counter()
+    page.wait_for_selector("#line room-state")
+    shown = time.perf_counter() - began
+    alive[0], began = True, time.perf_counter()
+    page.wait_for_selector("#line room-state", state="detached")
+    gone = time.perf_counter() - began
+    page.context.close()
+    return shown, gone
 
 
 def _visit(browser: Browser, house: House) -> tuple[float, float, float]:

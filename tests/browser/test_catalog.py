@@ -19,18 +19,19 @@ FROM_THE_SERVER: Final = {"open", "closed", "paused", *PHRASES} | {
     text for game in map(load, CATALOGUE) for text in (game.summary, *(group.name for group in game.cards))
 }
 """Words of the server and of its sheets that a player reads as they are."""
+FOUND_BY_A_PROOF: Final = ("verified", "signed", "sealed", "sealed-sheet", "logged", "discretion")
 NOT_YET: Final = {
     "screens/house-rules.js": "the wall's page is written by the house, in English",
     **dict.fromkeys(
         (
             f"screens/{name}.js"
-            for name in ("verified", "verified-view", "verified-trail", "signed", "sealed", "discretion")
+            for name in ("verified", "signed", "sealed", "sealed-sheet", "logged", "discretion")
         ),
-        "what a proof found is said as `croupier verify` says it, in English",
+        "what a proof found is said as `croupier verify` says it, and in Spanish by words/es-proof.js",
     ),
     **dict.fromkeys(
-        (f"screens/{name}.js" for name in ("sealed-file", "sealed-sheet", "logged", "fair-bytes")),
-        "a part of the proof",
+        (f"screens/{name}.js" for name in ("verified-trail", "sealed-file", "fair-bytes")),
+        "a file that is none: said as `croupier verify` says it, in English",
     ),
 }
 NEVER_READ: Final = re.compile(
@@ -98,6 +99,32 @@ def test_every_text_is_in_the_catalog_with_the_same_holes_and_nothing_else_is(la
     for text in at_least_one(wanted):
         holes = [sorted(re.findall(r"\{\w+\}", each)) for each in (text, known[text])]
         assert holes[0] == holes[1], text
+
+
+NO_FILE: Final = re.compile(
+    r"^croupier [\w ]+ [12](\\0)?$|^(this isn't|the round has no|the commitments are)"
+    r"|^(the events are no|the place in)"
+    r"|^(the deck names each|what opens a position is|a (row|head) (of the log )?has)"
+    r"|^this is not a checkpoint"
+    r"|^(a note|a row of the log has)|seven texts|^table/|^the signed head"
+)
+"""What a file that is none lacks, and names that are hashed."""
+
+
+def test_what_a_proof_finds_is_in_the_catalog_of_proofs() -> None:
+    script = (WEB / "words" / "es-proof.js").read_text()
+    known = [re.sub(r"\{\w+\}", "{}", key) for key in texts(script)]
+    patterns = [re.escape(each).replace(r"\{\}", ".+") for each in known]
+    unknown = []
+    for name in at_least_one(FOUND_BY_A_PROOF):
+        for text in outside((WEB / f"screens/{name}.js").read_text()):
+            if NO_FILE.search(text) or NEVER_READ.search(text):
+                continue
+            shape = re.escape(re.sub(r"\{\w*\}", "{}", text)).replace(r"\{\}", ".*")
+            part_of_one = any(re.search(shape, each) for each in known)
+            if not part_of_one and not any(re.fullmatch(each, text) for each in patterns):
+                unknown.append((name, text))
+    assert unknown == []
 
 
 def outside(script: str) -> Iterator[str]:

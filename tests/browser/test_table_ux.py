@@ -18,14 +18,15 @@ from tests.browser.visits import (
     results,
     sit_down,
     visit,
+    window,
 )
 from tests.server.running import House, Visitor, running
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, WebSocketRoute
 
 pytestmark = pytest.mark.slow
-SIZES = ((1440, 900), (1024, 768), (390, 844), (360, 640), (844, 390))
+SIZES = ((1440, 900), (1024, 768), (390, 844), (390, 664), (360, 640), (844, 390))
 GAMES = {
     "Three Card Poker": ("ante", "pair-plus", "six-card-bonus"),
     "New Hampshire Hold 'Em": ("ante", "board-bonus"),
@@ -40,19 +41,21 @@ AT_REST = """async () => {
     .map((each) => each.finished.catch(() => null)));
 }"""
 LOOK_UP = """() => {
-  scrollTo(0, 0);
-  const low = matchMedia("(max-width: 40rem), (max-height: 30rem)").matches;  // as the table does by itself
-  if (low) document.querySelector("table-felt").scrollIntoView({ block: "start" });
+  document.querySelector(".cloth-side").scrollTop = 0;  // as the table does by itself
 }"""
 OUT_OF_SIGHT = """() => {
   const shown = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 0;
   const strip = [...document.querySelectorAll(".hand-strip playing-card")].filter(shown);
   const own = document.querySelector("choice-bar").ariaLabel.match(/seat (\\\\d+)/)?.[1] ?? "1";
   const felt = [...document.querySelectorAll("table-felt playing-card")]
-    .filter((card) => card.dataset.key.startsWith("table ") || card.dataset.key.startsWith(`${own} `));
+    .filter((card) => /^(table|dealer) /.test(card.dataset.key) || card.dataset.key.startsWith(`${own} `));
   const cards = strip.length ? strip : felt;
-  const rest = [...document.querySelectorAll("choice-bar button, the-table .moment, the-table .purse")];
+  const rest = [...document.querySelectorAll(
+    "choice-bar button, the-table .moment, the-table .purse, the-table .line-dot",
+  )];
   const missing = [];
+  const { scrollHeight: high, scrollWidth: wide } = document.documentElement;
+  if (high > innerHeight || wide > innerWidth) missing.push(`the page scrolls: ${wide}x${high}`);
   if (cards.length < 2) missing.push("cards");
   for (const one of [...cards, ...rest]) {
     const { left, top, right, bottom } = one.getBoundingClientRect();
@@ -70,6 +73,13 @@ OUT_OF_SIGHT = """() => {
 def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house of play money as `make run` opens it."""
     with running(tmp_path_factory.mktemp("play"), "--finish", "0") as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house whose cards a test has stacked."""
+    with stacked(tmp_path_factory.mktemp("known")) as found:
         yield found
 
 
@@ -292,50 +302,52 @@ def test_bets_are_undone_doubled_and_repeated_by_key(browser: "Browser", play: H
     leave(page)
 
 
-def test_who_is_out_of_chips_goes_on_with_one_press(browser: "Browser", play: House) -> None:
-    page = visit(browser, play)
+def test_who_is_out_of_chips_goes_on_with_one_press(browser: "Browser", known: House) -> None:
+    stack(known, "three-card-poker", "Jh 8d 3s", dealer="Ad Ac 5s")
+    page = visit(browser, known)
     sit_down(page, "Three Card Poker")
     lay(page, "ante", "pair-plus", chip="$100")
     warned = page.locator("the-table .moment")
     warned.get_by_text("Play will need $100, and you have $0 left. You can add chips then.").wait_for()
     deal(page)
-    choice = page.locator("choice-bar button[data-value='1']")
-    choice.get_by_text("$100, adds $200").wait_for()
+    bar = page.locator("choice-bar:not([hidden])")
+    bar.locator("button[data-value='1']").get_by_text("$100, adds $200").wait_for()
+    assert bar.locator("button:disabled").count() == 0, "no choice is refused"
     page.keyboard.press("f")
-    page.locator("the-table .moment").get_by_text("You lost").wait_for()
-    if bankroll(page) == 0:  # the pair may have paid
-        page.locator("chip-tray [data-is=buy]").click()
-        page.locator("chip-tray .bankroll strong").filter(has_text="$200").wait_for()
-    page.locator("chip-tray [data-is=again]:enabled").wait_for()
+    warned.get_by_text("You lost $200.").wait_for()
+    page.locator("chip-tray [data-is=buy]").click()
+    page.locator("chip-tray .bankroll strong").filter(has_text="$200").wait_for()
+    page.locator("chip-tray [data-is=next]:enabled").click()
+    page.wait_for_selector("table-felt .spot.own:enabled")
+    lay(page, "ante")
+    page.get_by_role("button", name="Clear").click()
+    page.wait_for_selector(".spot.own[data-wager=ante]:not([filled])")
     leave(page)
 
 
-def test_a_result_names_both_hands_lights_the_cards_and_the_row(
-    browser: "Browser", tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    with stacked(tmp_path_factory.mktemp("stacked")) as house:
-        stack(house, "three-card-poker", "Jh Jd 3s", dealer="Ad Ac 5s")
-        page = visit(browser, house)
-        sit_down(page, "Three Card Poker")
-        lay(page, "ante", "pair-plus")
-        deal(page)
-        page.locator("choice-bar:not([hidden])").wait_for()
-        page.keyboard.press("1")
-        said = (
-            "Pair of jacks loses to the dealer's pair of aces. "
-            "Pair Plus: pair of jacks pays 1 to 1, +$5. You lost $5."
-        )
-        page.locator("the-table .moment").get_by_text(said).wait_for()
-        assert not re.search(r"[RQ]\d-\d\d", page.locator("the-table").inner_text()), "rules are behind Why?"
-        assert page.locator("table-felt .plate").all_text_contents() == ["Pair of jacks", "Pair of aces"]
-        lit = page.locator("table-felt playing-card[part=plays]")
-        assert lit.count() == 6
-        hit = page.locator("pay-table [data-hit]")
-        assert hit.all_text_contents() == ["Pair1 to 1"]
-        assert sum(results(page).values()) == -5_00
-        live = page.locator("the-table .now [role=status]").all_text_contents()
-        assert sum("loses to the dealer's" in text for text in live) == 1, "it is said once"
-        page.context.close()
+def test_a_result_names_both_hands_lights_the_cards_and_the_row(browser: "Browser", known: House) -> None:
+    stack(known, "three-card-poker", "Jh Jd 3s", dealer="Ad Ac 5s")
+    page = visit(browser, known)
+    sit_down(page, "Three Card Poker")
+    lay(page, "ante", "pair-plus")
+    deal(page)
+    page.locator("choice-bar:not([hidden])").wait_for()
+    page.keyboard.press("1")
+    said = (
+        "Pair of jacks loses to the dealer's pair of aces. "
+        "Pair Plus: pair of jacks pays 1 to 1, +$5. You lost $5."
+    )
+    page.locator("the-table .moment").get_by_text(said).wait_for()
+    assert not re.search(r"[RQ]\d-\d\d", page.locator("the-table").inner_text()), "rules are behind Why?"
+    assert page.locator("table-felt .plate").all_text_contents() == ["Pair of jacks", "Pair of aces"]
+    lit = page.locator("table-felt playing-card[part=plays]")
+    assert lit.count() == 6
+    hit = page.locator("pay-table [data-hit]")
+    assert hit.all_text_contents() == ["Pair1 to 1"]
+    assert sum(results(page).values()) == -5_00
+    live = page.locator("the-table .now [role=status]").all_text_contents()
+    assert sum("loses to the dealer's" in text for text in live) == 1, "it is said once"
+    page.context.close()
 
 
 def test_a_newcomer_is_announced_and_a_missed_clock_says_what_it_did(browser: "Browser", play: House) -> None:
@@ -497,3 +509,85 @@ def test_friends_meet_at_a_private_table_by_its_link_and_greet(browser: "Browser
     assert_usable_by_everybody(first, "a private table")
     leave(friend)
     leave(first)
+
+
+def test_a_second_hand_is_granted_at_once_at_a_table_of_play_money(browser: "Browser", play: House) -> None:
+    page = visit(browser, play)
+    sit_down(page, "Three Card Poker")
+    beside(page, "Ask for a second hand").click()
+    page.locator("seat-badge[own]").nth(1).wait_for()
+    page.locator(".second-hand button").nth(1).wait_for()
+    leave(page)
+
+
+def test_a_press_is_marked_until_it_is_answered_and_counts_once_and_space_decides_nothing(
+    browser: "Browser", play: House
+) -> None:
+    answers: list[list[bool]] = []
+    sent: list[str] = []
+
+    def pass_on(client: "WebSocketRoute") -> None:
+        server, heard = client.connect_to_server(), [True]
+        held: list[str | bytes] = []
+        answers.append(heard)
+
+        def to_client(message: str | bytes) -> None:
+            held.append(message)
+            while heard[0] and held:
+                client.send(held.pop(0))
+
+        def to_server(message: str | bytes) -> None:
+            sent.append(str(message))
+            server.send(message)
+
+        client.on_message(to_server)
+        server.on_message(to_client)
+
+    page = window(browser, f"{play.address}/favicon.svg")
+    page.route_web_socket(re.compile("/socket$"), pass_on)
+    page.goto(play.address)
+    page.wait_for_selector(".table-card")
+    sit_down(page, "Three Card Poker")
+    lay(page, "ante")
+    deal(page)
+    page.locator("choice-bar:not([hidden])").wait_for()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Space")
+    answers[-1][0] = False
+    page.keyboard.press("f")
+    page.locator("choice-bar[aria-busy=true]").wait_for()
+    answers[-1][0] = True  # with the next message, a ping's answer at the latest
+    page.locator("the-table .moment[data-result]").wait_for()
+    assert sum('"Choose"' in message for message in sent) == 1
+    leave(page)
+
+
+CONTRAST = """async (felt) => {
+  document.documentElement.dataset.felt = felt;
+  await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+  const found = await axe.run({ runOnly: ["color-contrast"], resultTypes: ["violations"] });
+  return found.violations.flatMap((each) => each.nodes.map((node) => `${felt}: ${node.html.slice(0, 120)}`));
+}"""
+
+
+def test_a_decision_can_be_used_by_everybody_in_each_size_light_and_felt(
+    browser: "Browser", play: House
+) -> None:
+    page = visit(browser, play)
+    sit_down(page, "Three Card Poker")
+    lay(page, "ante", "pair-plus")
+    deal(page)
+    page.locator("choice-bar:not([hidden])").wait_for()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(AT_REST)
+        assert_usable_by_everybody(page, f"a decision at {width}x{height}")
+    page.set_viewport_size({"width": 1280, "height": 860})
+    unread = []
+    for light in ("dark", "light"):
+        page.emulate_media(color_scheme=light)
+        for felt in ("spruce", "midnight", "burgundy", "contrast"):
+            unread += page.evaluate(CONTRAST, felt)
+    assert unread == []
+    page.keyboard.press("f")
+    leave(page)

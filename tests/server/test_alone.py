@@ -7,7 +7,7 @@ from croupier.server.aggregates.back_rooms import restored, snapshot
 from croupier.server.aggregates.clocks import due
 from croupier.server.aggregates.facts import Clocks
 from croupier.server.aggregates.table_room import TableRoom
-from croupier.server.commands.automation import note_line
+from croupier.server.commands.automation import note_line, tick
 from croupier.server.people.access import Person
 from tests.server.desk import ANN, BEN, Desk, desk, seated, since_noon
 
@@ -56,6 +56,14 @@ def shown(room: Desk) -> str | None:
 def test_bets_a_decision_and_a_result_wait_for_whoever_plays_alone() -> None:
     for room in (betting(ANN), deciding(ANN), settled(ANN)):
         assert (left(room), shown(room)) == (ALONE, None), room.table.waits
+
+
+def test_two_minutes_at_a_decision_alone_run_nobodys_clock_out() -> None:
+    room = deciding(ANN).later(seconds=120)
+    unit = room.unit("house")
+    assert not tick(unit, T1, since_noon), "nothing is due"
+    assert room.taken(unit).told("ClockRanOut") == []
+    assert room.table.waits.what.value == "decision"
 
 
 def test_somebody_whose_line_is_lost_is_no_company_but_is_waited_for_no_longer_than_in_company() -> None:

@@ -82,6 +82,7 @@ export class ChoiceBar extends HTMLElement {
         ? say("seat {seat}, your decision: {bet}", { seat: asked.seat, bet: this.#wager })
         : null,
     });
+    setAttributes(this, { "aria-busy": this.#busy ? "true" : null });
     render(this, asked && options(asked, this.#wager).map((option) => this.#button(option)));
   }
 

@@ -1,6 +1,6 @@
 /** The house in a browser: who is here, which screen is shown, and the one socket they share. */
 
-import { emit } from "../parts/dom.js";
+import { emit, setAttributes } from "../parts/dom.js";
 import { markup, render } from "../parts/render.js";
 import { roomState } from "../parts/room-state.js";
 import { StatusLine } from "../parts/status-line.js";
@@ -52,6 +52,7 @@ async function enter(came) {
 
 /** @param {import("./live-socket.js").Line} is @param {string} says */
 function lineIs(is, says) {
+  setAttributes(document.documentElement, { "data-line": is === "open" ? null : "broken" });
   if (is === "open") {
     render(line);
     for (const state of main.querySelectorAll('room-state[kind="offline"]')) emit(state, "again", null);
@@ -148,6 +149,7 @@ drawSettings(/** @type {HTMLElement} */ (document.getElementById("settings")));
 main.before(status);
 addEventListener("hashchange", () => void route().catch(complain));
 addEventListener("online", () => host.socket?.hurry());
+addEventListener("visibilitychange", () => document.hidden || host.socket?.hurry()); // back from another page or a lock screen
 main.addEventListener("came-in", (event) => {
   enter(/** @type {CustomEvent} */ (event).detail).catch(complain);
 });

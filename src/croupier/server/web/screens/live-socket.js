@@ -9,8 +9,8 @@ import { say } from "../parts/say.js";
 /** @typedef {(target: string, view: any, how: { fresh: boolean }) => void} Seen */
 /** @typedef {(line: Line, says: string) => void} Heard */
 
-const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 8_000;
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 4_000;
 const SIGNED_OUT = 4401;
 const BEAT = 1_000; // milliseconds between looks at the line of somebody who sits at a table
 const SAYS_SOMETHING = 3_000; // in which the house hears at least one message of them

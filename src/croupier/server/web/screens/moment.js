@@ -1,11 +1,12 @@
 /** What a player may do at this moment of a table, in one short line. */
 
 import { money } from "../parts/money.js";
-import { wagerName } from "../parts/sheet.js";
+import { openAtBets, wagerName } from "../parts/sheet.js";
 import { BUY_IN } from "./actions.js";
 import { shortFor } from "./bets.js";
 import { explained } from "./results.js";
 import { nameOf } from "./people.js";
+import { isNew } from "./rounds-played.js";
 import { ownChips, ownHands, settled } from "./seen.js";
 import { said, say } from "../parts/say.js";
 
@@ -44,13 +45,21 @@ function now(game, view) {
   if (view.you.gives_up && !hands.length) return say("A new player needs one of your seats");
   if (view.bearer) return dealtByHand(view, hands.length > 0);
   if (view.bets_open) {
-    if (!hands.length) return ownChips(view) ? say("Place your bets") : outOfChips(view);
+    if (!hands.length) return ownChips(view) ? placeBets(game) : outOfChips(view);
     return view.ready.includes(view.you.id) ? say("Waiting for the others") : mayDeal(game, view);
   }
   if (hands.length) return say("Dealing…");
   return view.round === null
     ? (ownChips(view) ? say("Next round starting") : outOfChips(view))
     : say("You're in the next round");
+}
+
+/** Where a bet is laid, while somebody is new. @param {Sheet} game */
+function placeBets(game) {
+  const [first] = openAtBets(game);
+  return first && isNew()
+    ? say("Place your bets: tap {bet}", { bet: wagerName(game, first) })
+    : say("Place your bets");
 }
 
 /** What one reads before the cards, and whether chips are left for what follows them. @param {Sheet} game @param {TableView} view */

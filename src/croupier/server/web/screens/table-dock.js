@@ -80,6 +80,7 @@ export function tableDock(game, view, dock) {
     staked ? markup`<span class="stake">${say("Bet {amount}", { amount: money(staked) })}</span>` : null
   }
         <span><span class="unseen">${say("your chips ")}</span>${money(ownChips(view))}</span></p>
+      <span class="line-dot" aria-hidden="true"></span>
     </div>
     ${choice ? handStrip(game, view, choice.seat) : null}
     ${askedNow(question, dock.answer)}

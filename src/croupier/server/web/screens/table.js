@@ -171,7 +171,8 @@ export default class TheTable extends HTMLElement {
     this.#draw();
     const decides = (/** @type {TableView | null} */ at) => at && choiceOf(at)?.wager;
     if (decides(view) && decides(view) !== decides(before)) this.#lookUp();
-    if (!before && view.you.seats.length) this.#lookUp({ sits: true });
+    const bets = (/** @type {TableView | null} */ at) => at?.bets_open ? at.you.seats.length : 0;
+    if (bets(view) > bets(before)) this.#lookUp({ sits: true });
     this.#sidebar.see(view);
     const became = afterwards(before, view);
     if (became) this.#says.say(became, { for: 8_000 });
@@ -221,7 +222,8 @@ export default class TheTable extends HTMLElement {
     const posted = Object.entries(jackpots).map(([name, cents]) => ({ name, cents }));
     render(
       this,
-      markup`<div class="cloth-side">
+      markup`<div class="cloth-side" tabindex="0" role="group" aria-label=${floorName(game.id, game.name)}>
+          <h1 class="unseen">${floorName(game.id, game.name)}</h1>
           <table-felt .game=${game} .plan=${this.#felt} .player=${you.id} .view=${view}
             hand=${this.#front || null} side=${view.dealing === "electronic" ? "reader" : null}
             can-sit=${view.status === "open" && !you.seats.length}
@@ -253,6 +255,9 @@ export default class TheTable extends HTMLElement {
       }
         <aside class="sidebar" id=${MENU} popover="auto" aria-label=${say("About this table")}>
           <a class="back" href="#">${say("All tables")}</a>
+          <button type="button" class="plain on-phones" popovertarget="settings-menu">${
+        say("Settings")
+      }</button>
           <h1>${floorName(game.id, game.name)}</h1>
           <p class="soft" hidden=${you.seats.length > 0}>${said(game.summary ?? "")}</p>
           <p class="soft" hidden=${!this.#proof.words(view)}>${this.#proof.words(view)}</p>
@@ -378,16 +383,16 @@ export default class TheTable extends HTMLElement {
     this.#lookUp({ sits: true });
   }
 
-  /** On a phone the felt fills the screen; `sits` where its own spots are to be seen too, with their names. */
+  /** Where the felt is larger than its pane, show its top: the cards; or with `sits` the own spots with their names. */
   #lookUp({ sits = false } = {}) {
-    const felt = this.querySelector("table-felt"), dock = this.querySelector(".dock");
-    if (!felt || !dock || !matchMedia("(max-width: 40rem), (max-height: 30rem)").matches) return;
-    const at = (/** @type {Element} */ part) => part.getBoundingClientRect();
-    if (sits || at(felt).top < 0) felt.scrollIntoView({ block: "start" });
+    const felt = this.querySelector("table-felt");
+    const pane = felt?.parentElement;
+    if (!pane) return;
+    pane.scrollTop = 0;
     if (!sits) return;
-    const low = Math.max(...[...felt.querySelectorAll(".spot.own")].map((spot) => at(spot).bottom)) + 20;
-    const end = at(dock).left < at(felt).right ? at(dock).top : innerHeight;
-    scrollBy(0, Math.max(0, low - end));
+    const bottom = (/** @type {Element} */ part) => part.getBoundingClientRect().bottom;
+    const low = Math.max(...[...felt.querySelectorAll(".spot.own")].map(bottom)) + 20;
+    pane.scrollTop = Math.max(0, low - bottom(pane));
   }
 
   /** @param {string} [to] where one goes from here */

@@ -4,7 +4,8 @@ import { cardFrom, named } from "../parts/cards.js";
 import { define } from "../parts/dom.js";
 import "../parts/playing-card.js";
 import { markup, render } from "../parts/render.js";
-import { count, sentence } from "../parts/text.js";
+import { language, say } from "../parts/say.js";
+import { sentence } from "../parts/text.js";
 import { figures } from "../staff/panels.js";
 import { request } from "./api.js";
 import { actsOfPeople } from "./discretion.js";
@@ -15,7 +16,13 @@ import { verify } from "./verified.js";
 /** @import { Inside } from "../parts/render.js" */
 /** @import { Verdict } from "./verified.js" */
 
-const HTTPS = "Your browser can verify only over https. Download the round data and run croupier verify.";
+const HTTPS = say(
+  "Your browser can verify only over https. Download the round data and run croupier verify.",
+);
+/** What a proof found, in the player's language. @type {(text: string) => string} */
+const inWords = language() === "es"
+  ? (await import("../words/es-proof.js")).found
+  : (/** @type {string} */ text) => text;
 
 export class VerifyRound extends HTMLElement {
   #busy = false;
@@ -43,7 +50,7 @@ export class VerifyRound extends HTMLElement {
       const acts = verdict.fingerprint ? decided(proof) : [];
       this.#draw({ found: drawVerdict(verdict, this.address, acts) });
     } catch (error) {
-      this.#draw({ found: warning(sentence(/** @type {Error} */ (error).message)) });
+      this.#draw({ found: warning(sentence(inWords(/** @type {Error} */ (error).message))) });
     }
   }
 
@@ -52,9 +59,12 @@ export class VerifyRound extends HTMLElement {
     [this.#busy, this.#found] = [busy, found];
     render(
       this,
-      markup`<p class="soft">Eight decks were sealed before bets, and players’ seeds cut one. Your browser can check it.</p>
-        <button type="button" disabled=${this.#busy} onclick=${() =>
-        void this.#check()}>Verify this round</button>
+      markup`<p class="soft">${
+        say("Eight decks were sealed before bets, and players’ seeds cut one. Your browser can check it.")
+      }</p>
+        <button type="button" disabled=${this.#busy} onclick=${() => void this.#check()}>${
+        say("Verify this round")
+      }</button>
         <div class="verdict" aria-live="polite">${this.#found}</div>`,
     );
   }
@@ -90,49 +100,61 @@ function drawVerdict({ holds, checks, cards, hidden, fingerprint, open }, addres
   const check = (/** @type {Verdict["checks"][number]} */ { holds, says }) =>
     markup`<li data-tone=${holds ? "won" : "lost"}>
       <span class="sign" aria-hidden="true">${holds ? "✓" : "✗"}</span>
-      <span><span class="unseen">${holds ? "passed: " : "failed: "}</span>${sentence(says)}</span>
+      <span><span class="unseen">${holds ? say("passed: ") : say("failed: ")}</span>${
+      sentence(inWords(says))
+    }</span>
     </li>`;
   const sealed = hidden
-    ? `${count(hidden, "card that you did not see stays", "cards that you did not see stay")} sealed. `
-    : "You saw every card that was dealt. ";
+    ? hidden === 1
+      ? say("1 card that you did not see stays sealed.")
+      : say("{many} cards that you did not see stay sealed.", { many: hidden })
+    : say("You saw every card that was dealt.");
   return markup`<p class="verdict-head" data-tone=${holds ? "won" : "lost"}>
-      <strong>${holds ? "✓ Verified" : "✗ Not verified"}</strong>
+      <strong>${holds ? say("✓ Verified") : say("✗ Not verified")}</strong>
       <span>${
     holds
-      ? `The ${cards.length} cards you saw were sealed before bets and cut after them.`
-      : "The published round doesn't match what was sealed before bets."
+      ? say("The {many} cards you saw were sealed before bets and cut after them.", { many: cards.length })
+      : say("The published round doesn't match what was sealed before bets.")
   }</span>
     </p>
     <ul class="checks">${checks.map(check)}</ul>
     ${
     acts.length
-      ? markup`<p><strong>Decided by people or clocks</strong></p><ul>${
-        acts.map((says) => markup`<li>${sentence(says)}</li>`)
+      ? markup`<p><strong>${say("Decided by people or clocks")}</strong></p><ul>${
+        acts.map((says) => markup`<li>${sentence(inWords(says))}</li>`)
       }</ul>`
       : null
   }
-    ${open.length ? markup`<p class="soft">Not proved here: ${open.join("; ")}.</p>` : null}
+    ${
+    open.length
+      ? markup`<p class="soft">${say("Not proved here: {what}.", { what: open.map(inWords).join("; ") })}</p>`
+      : null
+  }
     ${cards.length ? cardTable(cards) : null}
-    <p class="soft">${sealed}<a href=${`${address}?sheet=true`} download="round.json">Download round data</a>
-      <button type="button" class="plain" onclick=${save}>Export receipts</button></p>
-    <p class="soft fingerprint">Seal of the round: ${fingerprint || "none"}</p>`;
+    <p class="soft">${sealed} <a href=${`${address}?sheet=true`} download="round.json">${
+    say("Download round data")
+  }</a>
+      <button type="button" class="plain" onclick=${save}>${say("Export receipts")}</button></p>
+    <p class="soft fingerprint">${
+    say("Seal of the round: {seal}", { seal: fingerprint || say("none") })
+  }</p>`;
 }
 
 /** @param {Verdict["cards"]} cards */
 function cardTable(cards) {
   return figures(
-    "What was checked, card by card",
-    ["Position", "Card", "Where it went", "Hash of the card", "Result"],
+    say("What was checked, card by card"),
+    [say("Position"), say("Card"), say("Where it went"), say("Hash of the card"), say("Result")],
     cards.map(({ position, card, went, hash, holds }) => {
       const number = cardFrom(card);
       const name = number === null ? card : named(number).label;
       return [
         position,
         markup`<playing-card card=${number}></playing-card><span class="unseen">${name}</span>`,
-        went,
+        inWords(went),
         markup`<code>${hash.slice(0, 10)}…</code>`,
         markup`<span class="fits" data-tone=${holds ? "won" : "lost"}>
-          ${holds ? "✓ match" : "✗ no match"}</span>`,
+          ${holds ? say("✓ match") : say("✗ no match")}</span>`,
       ];
     }),
   );

@@ -292,6 +292,7 @@ export const words = {
   "Keyboard": "Teclado",
   // the moment
   "Place your bets": "Haz tus apuestas",
+  "Place your bets: tap {bet}": "Haz tus apuestas: toca {bet}",
   "Place your bets.": "Haz tus apuestas.",
   "Your turn: tell the dealer": "Tu turno: díselo al crupier",
   "Your turn at seat {seat}: {bet}": "Tu turno en el asiento {seat}: {bet}",
@@ -620,6 +621,35 @@ export const words = {
   "That is a whole round: the line below says why. Press “Rebet & deal”, or Space, to play again.":
     "Eso es una ronda: la línea de abajo dice por qué. Pulsa “Repetir y repartir”, o Espacio, para jugar otra.",
   "The cards are dealt.": "Se reparten las cartas.",
+  "Your browser can verify only over https. Download the round data and run croupier verify.":
+    "Tu navegador solo puede verificar por https. Descarga los datos de la ronda y ejecuta croupier verify.",
+  "Eight decks were sealed before bets, and players’ seeds cut one. Your browser can check it.":
+    "Se sellaron ocho barajas antes de las apuestas, y las semillas de los jugadores cortaron una. Tu navegador puede comprobarlo.",
+  "Verify this round": "Verificar esta ronda",
+  "passed: ": "bien: ",
+  "failed: ": "mal: ",
+  "1 card that you did not see stays sealed.": "1 carta que no viste sigue sellada.",
+  "{many} cards that you did not see stay sealed.": "{many} cartas que no viste siguen selladas.",
+  "You saw every card that was dealt.": "Viste todas las cartas repartidas.",
+  "✓ Verified": "✓ Verificada",
+  "✗ Not verified": "✗ No verificada",
+  "The {many} cards you saw were sealed before bets and cut after them.":
+    "Las {many} cartas que viste se sellaron antes de las apuestas y se cortaron después.",
+  "The published round doesn't match what was sealed before bets.":
+    "La ronda publicada no coincide con lo que se selló antes de las apuestas.",
+  "Decided by people or clocks": "Decidido por personas o relojes",
+  "Not proved here: {what}.": "No demostrado aquí: {what}.",
+  "Download round data": "Descargar datos de la ronda",
+  "Export receipts": "Exportar recibos",
+  "Seal of the round: {seal}": "Sello de la ronda: {seal}",
+  "none": "ninguno",
+  "What was checked, card by card": "Lo comprobado, carta por carta",
+  "Position": "Posición",
+  "Card": "Carta",
+  "Where it went": "A dónde fue",
+  "Hash of the card": "Hash de la carta",
+  "✓ match": "✓ coincide",
+  "✗ no match": "✗ no coincide",
   "{percent} of the bet": "{percent} de la apuesta",
 };
 
