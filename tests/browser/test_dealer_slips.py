@@ -99,7 +99,9 @@ def test_a_called_hand_waits_for_the_floor_and_goes_on(browser: "Browser", night
     assert dan.get_by_role("button", name="Approve hand").count() == 0, "not the dealer's to say"
     big(dan).click(force=True)  # and pressing harder pays nothing
     assert chips(dan, 1) == "$480"
-    flo = come(browser, night, "Flo", id_)
+    alarm.get_by_role("button", name="Verify").click()
+    alarm.get_by_text("Floor: this is needed.").wait_for()
+    flo = come(browser, night, "Flo", id_)  # her own tablet does as well
     flo.get_by_role("button", name="Approve hand").click()
     alarm.wait_for(state="detached")
     press(dan, "Next")

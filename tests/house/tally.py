@@ -73,6 +73,8 @@ class Tally:
             self.pockets[event.player] += event.cents
         elif event.source is PrizeSource.CAGE:
             self.brought -= event.cents  # cash over the counter
+        elif event.source is PrizeSource.WITHHELD:
+            self.brought += event.cents  # put aside for the tax
 
     def at_table(self, table: str, event: te.Event) -> None:
         match event:

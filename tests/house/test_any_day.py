@@ -31,16 +31,17 @@ from croupier.house.posting import post
 from croupier.house.readings import Redeemable
 from croupier.house.serialize import read_event, write_event
 from croupier.house.settings import Settings, gaming_date
+from croupier.house.slips import SlipForm
 from croupier.house.state import CAGE, OUTSIDE, Direction, House, ScheduledGame, of_table
 from croupier.house.transfers import unsigned
-from croupier.house.wins.state import PrizeSource
+from croupier.house.wins.state import HouseWin, PrizeSource, WinPart, WinStage, of_win
 from croupier.permissions import Role
 from croupier.table import RefusedError, new_table
 from croupier.table import commands as t
 from croupier.table import events as te
 from croupier.table.drive import DEALER, EVERYTHING, act, run_on
 from croupier.table.state import Status, Table
-from tests.house.anybody import PLAYERS, TABLES, Anybody
+from tests.house.anybody import CLAIM, PLAYERS, TABLES, Anybody
 from tests.house.hall import FLOAT, LICENSEE, NOON, SETTINGS, STAFF, Hall, Step, balanced, first, stud
 from tests.house.tally import Tally
 from tests.play import JACKPOTS, ready
@@ -78,6 +79,16 @@ TAME = tuple(
         c.CorrectCount,
     }
 )
+
+
+WINS = (SlipForm.JACKPOT, SlipForm.LARGE_WIN)
+STEPS = ("floor", "manager", "clear", "clear, two papers", "pay", "dispute", "settle", "void")
+
+
+def needs(win: HouseWin) -> set[Role]:
+    """Return who must have signed for a win: the floor, for a jackpot or $2,500 the manager too (D)."""
+    manager = win.claim.form is SlipForm.JACKPOT or (win.gross or 0) >= 2_500_00
+    return {Role.FLOOR, Role.MANAGER} if manager else {Role.FLOOR}
 
 
 class AnyDay(RuleBasedStateMachine):
@@ -161,7 +172,9 @@ class AnyDay(RuleBasedStateMachine):
             assert self.give(c.OpenTable("Flo", now, id_, game, bank, ""))
         self.give(c.AssignDealer("Flo", now, id_, dealer))
         self.hall.felt[id_] = new_table(game)
-        assert self.at_table(id_, t.OpenTable("Flo", 4, holds_jackpots=game.jackpots is not None))
+        assert self.at_table(
+            id_, t.OpenTable("Flo", 4, holds_jackpots=game.jackpots is not None, holds_from=100_00)
+        )
         if game.jackpots:
             assert self.at_table(id_, t.PostJackpots("Olga", JACKPOTS))
 
@@ -229,6 +242,54 @@ class AnyDay(RuleBasedStateMachine):
             prize = c.PayPrize("Cal", self.hall.now, account.of, player, owed, owed // part, source, "signed")
             if self.give(prize):
                 assert not self.give(prize), "paid twice"
+
+    @rule(player=st.sampled_from(PLAYERS), part=st.integers(1, 2), form=st.sampled_from(WINS))
+    def holds_a_win(self, player: str, part: int, form: SlipForm) -> None:
+        """Take over what a table owes for a win, or a part of it, to be signed for."""
+        for account, owed in list(self.hall.house.ledger.of_kind(AccountKind.PAYABLE)):
+            if account.of in TABLES:
+                cents = max(1, owed // part)
+                claim = CLAIM._replace(form=form, table=account.of, player=player, held=cents, dealer="Dan")
+                assert self.give(c.HoldWin("house", self.hall.now, claim))
+                assert self.hall.house.ledger.balance(of_win(self.hall.house.won)) == cents
+
+    @rule(
+        steps=st.lists(st.sampled_from(STEPS), min_size=1, max_size=8),
+        source=st.sampled_from(PrizeSource),
+        part=st.integers(1, 2),
+    )
+    def works_on_wins(self, steps: list[str], source: PrizeSource, part: int) -> None:
+        """Sign, clear, pay, void in any order: what is due is paid once, and only after all have signed."""
+        for number, win in list(self.hall.house.wins.items()):
+            for step in steps:
+                before = self.hall.house.wins[number]
+                done = self.give(self.on_win(number, step, source, max(1, win.net // part)))
+                if step == "pay" and done:
+                    assert before.stage is WinStage.CLEARED
+                    assert {one.role for one in before.signed} >= needs(before)
+                    assert not self.hall.house.ledger.balance(of_win(number))
+
+    def on_win(self, number: int, step: str, source: PrizeSource, cents: int) -> c.Command:
+        now, parts = self.hall.now, (WinPart(source, cents, "1042"),)
+        return {
+            "floor": c.SignWin("Flo", now, number, Role.FLOOR),
+            "manager": c.SignWin("Max", now, number, Role.MANAGER),
+            "clear": c.ClearWin("Cal", now, number, "license 4", of_age=True, not_excluded=True),
+            "clear, two papers": c.ClearWin("Cal", now, number, "license 4", True, True, "W-9", "tin"),
+            "pay": c.PayWin("Cal", now, number, parts, "Max", patron_signed=True),
+            "dispute": c.DisputeWin("Flo", now, number, "two claim it", "Max"),
+            "settle": c.SettleDispute("Flo", now, number, "seen again", "Max"),
+            "void": c.VoidWin("Flo", now, number, "the card was wrong", "Max"),
+        }[step]
+
+    def ends_wins(self) -> None:
+        """Sign for, clear and pay by check every win that is open; the day waits for each."""
+        for number in [number for number, win in self.hall.house.wins.items() if win.is_open]:
+            assert any(f"win {number} " in reason for reason in why_not_closed(self.hall.house))
+            for step in ("settle", "floor", "manager", "clear, two papers"):
+                self.give(self.on_win(number, step, PrizeSource.CHECK, 0))
+            net = self.hall.house.wins[number].net
+            assert self.give(self.on_win(number, "pay", PrizeSource.CHECK, net))
 
     @rule(table=st.sampled_from(TABLES[:2]), cents=st.integers(1, 900_00), nothing=st.booleans())
     def covers(self, table: str, cents: int, nothing: bool) -> None:
@@ -393,6 +454,7 @@ class AnyDay(RuleBasedStateMachine):
             assert f"table {id_} is open" in why_not_closed(hall.house)
             assert not can(hall.house, c.ProposeClose("Max", hall.now))
             self.close_table(id_)
+        self.ends_wins()
         for account, cents in list(hall.house.ledger.of_kind(AccountKind.PAYABLE)):
             assert any("is owed for a jackpot" in reason for reason in why_not_closed(hall.house))
             check = c.PayPrize(

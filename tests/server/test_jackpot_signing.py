@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.declare import Target, audited_events
+from croupier.declare import Target, audited_events, commands_to
 from croupier.house import commands as hc
 from croupier.house.jackpots.state import Win
 from croupier.house.ledger import Account, AccountKind, rack
@@ -18,11 +18,13 @@ from croupier.house.wins.state import of_win
 from croupier.permissions import Role
 from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom
 from croupier.server.aggregates.facts import Clocks
+from croupier.server.commands.approvals import shown_fields
 from croupier.server.commands.dispatch import dispatch
 from croupier.server.commands.win_handlers import about_tin
 from croupier.server.people.access import Person
 from croupier.server.queries.reported import records_of
 from croupier.server.views import room_views as views
+from croupier.server.views.wins import wins_of
 from croupier.store import Append, open_log
 from croupier.table.agenda import next_act
 from croupier.table.keying import must_key
@@ -321,6 +323,39 @@ def large(dealing: str = "live") -> Desk:
         else:
             room.tick()
     return room
+
+
+def test_everybody_is_offered_the_signatures_that_are_theirs_to_give() -> None:
+    room = called()
+
+    def offered() -> dict[str, list[str]]:
+        seen = {each: wins_of(room.house, room.house.staff[each]) for each in ("Flo", "Max", "Bo", "Cal")}
+        return {who: wins[0]["you_sign"] for who, wins in seen.items() if wins}
+
+    both = ["floor", "manager"]
+    assert offered() == {"Flo": ["floor"], "Max": both, "Bo": both, "Cal": []}
+    room.do(BOTH, "house", "SignWin", win=1, acting="floor")
+    assert offered() == {"Flo": [], "Max": ["manager"], "Bo": [], "Cal": []}
+
+
+@pytest.mark.rule("R1-06")
+def test_a_called_jackpot_is_acknowledged_with_the_floors_pin_at_the_dealers_tablet() -> None:
+    room = strict("live")
+    keyed_round(room)
+    signs = {"seat": 1, "camera": "3 at 21:14", "verified_by": "Flo"}
+    assert "Flo has to sign this too" in room.refuses(DAN, T1, "VerifyWin", **signs)
+    assert "Dan is dealer" in room.refuses(DAN, T1, "VerifyWin", seat=1, camera="3 at 21:14")
+    shown = dict(shown_fields(commands_to(Target.TABLE)["VerifyWin"], T1, signs, room.table))
+    assert "9♠ 10♠ 6♠ 7♠ 8♠ 2♦), $10 on 6 Card Bonus" in shown["win of $1,000"]
+    unit = room.unit("Dan")
+    dispatch(unit, DAN, T1, "VerifyWin", signs, frozenset({"Flo"}))
+    room.taken(unit)
+    while room.table.table.round:
+        room.do(DAN, T1, "Proceed")
+    claim = room.house.wins[1].claim
+    assert (claim.verified_by, claim.camera, claim.held) == ("Flo", "3 at 21:14", 1_000_00)
+    (seen,) = room.told("HandAcknowledged")
+    assert (seen["by"], seen["on_camera"]) == ("Flo", "3 at 21:14")
 
 
 @pytest.mark.parametrize("dealing", ["live", "electronic"])

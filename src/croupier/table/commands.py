@@ -131,10 +131,11 @@ class DeclineSecondHand(Command):
 )
 @dataclass(frozen=True, slots=True)
 class Acknowledge(Command):
-    """Acknowledge the hand that was called at this seat."""
+    """Acknowledge the hand that was called at this seat; `camera` is where to look at it again."""
 
     seat: int
     by: str
+    camera: str = ""
 
 
 @declare(Target.TABLE, Access(staff=(Permission.DEAL, Permission.RULE), players=Players.HERE, only_live=True))

@@ -326,7 +326,7 @@ _SOURCES: Final[dict[type, Callable[[Table, Events, int], Iterator[Source]]]] = 
     e.BetRemoved: _removed,
     e.Decided: _decided,
     e.HandTurnedUp: _turned_up,
-    e.HandAcknowledged: _only(lambda each: c.Acknowledge(each.seat, each.by)),
+    e.HandAcknowledged: _only(lambda each: c.Acknowledge(each.seat, each.by, each.on_camera)),
     e.WinVerified: _only(lambda each: VerifyWin(each.seat, each.by, each.camera)),
     e.CardsShown: _only(lambda each: c.ShowCards(each.seat, each.by)),
     e.IrregularityReported: _only(lambda each: c.Report(each.kind, each.by, each.says, each.seat)),

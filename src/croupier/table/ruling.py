@@ -43,7 +43,7 @@ def acknowledge(table: Table, command: c.Acknowledge) -> tuple[e.Event, ...]:
     waiting = sorted(hand.called - hand.acknowledged)
     require(bool(waiting), f"no hand of seat {command.seat} waits to be acknowledged", ("R1-06",))
     require(command.by != hand.player, "the floor acknowledges a hand, not its player", ("R1-06",))
-    return tuple(e.HandAcknowledged(command.seat, pay, command.by) for pay in waiting)
+    return tuple(e.HandAcknowledged(command.seat, pay, command.by, command.camera) for pay in waiting)
 
 
 @c.decides

@@ -25,6 +25,14 @@ def must_be_seen(table: Table) -> bool:
     return won is not None and is_signed_for(table, play.hands[act.hand], act.what, won.won, won.odds)
 
 
+def called_at(table: Table, seat: int) -> tuple[str, ...]:
+    """Return the pay tables on which the hand of a seat is called and waits to be acknowledged."""
+    play, number = table.round, table.hand_at(seat)
+    if play is None or number < 0:
+        return ()
+    return tuple(sorted(play.hands[number].called - play.hands[number].acknowledged))
+
+
 _SEEN: Final = Audited("WinVerified", AuditKind.APPROVAL, "seat {seat}, {wager}: win seen, camera {camera}")
 
 
@@ -38,7 +46,7 @@ _AT_TABLET: Final = Access(
 @declare(Target.TABLE, _AT_TABLET, _SEEN)
 @dataclass(frozen=True, slots=True)
 class VerifyWin(c.Command):
-    """Verify a win held at this seat: cards, stake, posted value, camera; the floor signs on any device."""
+    """Verify a win held or a hand called at this seat, with the camera; the floor signs on any device."""
 
     seat: int
     by: str

@@ -77,7 +77,7 @@ def _claim(
         held=settled.due,
         dealer=(book.dealer if book else None) or "",
         verified_by=(seen or called)[-1].by if seen or called else "",
-        camera=seen[-1].camera if seen else "",
+        camera=seen[-1].camera if seen else called[-1].on_camera if called else "",
         jackpot=won.jackpot if won else "",
         set=set_ or "",
         set_win=won.number if won else 0,

@@ -19,13 +19,13 @@ from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.commands.corrections import reversed_by
 from croupier.server.commands.requests import OpenTable, Undo, parse_field, verify_sane
 from croupier.server.commands.table_handlers import DISCRETION
-from croupier.server.views.pit import held_wins
+from croupier.server.views.pit import held_wins, seen_hand
 from croupier.table import commands as tc
 from croupier.table.corrections import CorrectBuyIn, Correction, CorrectPayout
 from croupier.table.refused import RefusedError
 from croupier.table.reversing import Reversal
 from croupier.table.state import Irregularity, Table
-from croupier.table.verifying import VerifyWin
+from croupier.table.verifying import VerifyWin, called_at
 
 _NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -205,7 +205,8 @@ def _held(seat: int, table: Table) -> Iterator[ShownField]:
     """Yield each win that the floor verifies: the hand, its cards, the wager and the amount."""
     play = table.round
     hand = next((one for one in play.hands if one.seat == seat), None) if play else None
-    for win in held_wins(table, hand) if hand else ():
+    called = [win for pay in called_at(table, seat) for win in seen_hand(table, hand, pay)] if hand else []
+    for win in called or (held_wins(table, hand) if hand else ()):
         cards = " ".join(card_symbol(parse_card(card)) for card in win["cards"])
         text = f"{win['hand']} ({cards}), {dollars(win['stake'])} on {win['wager']} ({win['odds']})"
         yield ShownField(f"win of {dollars(win['won'])}", f"{text}; {win['cap']}" if win["cap"] else text)

@@ -38,7 +38,7 @@ from croupier.server.people.access import Person
 from croupier.table import commands as tc
 from croupier.table import events as e
 from croupier.table.refused import RefusedError, require
-from croupier.table.verifying import VerifyWin
+from croupier.table.verifying import VerifyWin, called_at
 
 BOT_CHIPS: Final = 1_000_00
 MOST_PLAY_MONEY: Final = 10_000_00
@@ -74,13 +74,19 @@ def acknowledge(unit: UnitOfWork, person: Person, stream: str, command: tc.Ackno
 
 @handles
 def verify_win(unit: UnitOfWork, person: Person, stream: str, command: VerifyWin) -> None:
-    """Verify a win that is held: the floor does, and not whoever dealt it; the camera's time is noted."""
+    """Verify a win that is held, or a hand that is called: the floor does, and not whoever dealt it.
+
+    The camera's time is noted. A called hand is acknowledged by it, on whichever device the floor signs.
+    """
     who, book = command.verified_by or person.id, unit.house.tables.get(unit.table(stream).id)
     require_permission(unit.house.staff.get(who), who, Permission.ACKNOWLEDGE_HAND)
     dealt = book is not None and book.dealer == who
     require(not dealt, f"{who} deals this hand; somebody else of the floor verifies it")
     require(bool(command.camera.strip()), "note the camera and its time, such as 3 at 21:14")
-    play(unit, stream, command)
+    if called_at(unit.table(stream).table, command.seat):
+        play(unit, stream, tc.Acknowledge(command.seat, who, command.camera))
+    else:
+        play(unit, stream, command)
 
 
 @handles

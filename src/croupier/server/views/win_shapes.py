@@ -56,6 +56,7 @@ class HouseWinView(TypedDict):
     camera: str
     signed: list[SignedView]
     missing: list[str]
+    you_sign: list[str]  # as what whoever looks may sign now
     slip: str | None
     tax: str
     reported: bool

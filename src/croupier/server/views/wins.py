@@ -3,6 +3,8 @@
 from typing import Final
 
 from croupier.cards import card_text
+from croupier.house import can
+from croupier.house.commands.wins import SignWin
 from croupier.house.settings import StaffMember
 from croupier.house.state import House
 from croupier.house.thresholds import thresholds_on
@@ -25,10 +27,15 @@ def wins_of(house: House, member: StaffMember) -> list[HouseWinView] | None:
     """Return the wins for whoever signs for them, pays them or reads everything; None for others."""
     if not any(member.may(permission) for permission in _SEE):
         return None
-    return [_win(house, win) for win in house.wins.values()]
+    return [_win(house, win, member) for win in house.wins.values()]
 
 
-def _win(house: House, win: HouseWin) -> HouseWinView:
+def _signs(house: House, win: HouseWin, who: str) -> list[str]:
+    """Return as what somebody may sign for a win now; the rule of the signature itself decides."""
+    return [role.value for role in signers(house, win) if can(house, SignWin(who, win.at, win.number, role))]
+
+
+def _win(house: House, win: HouseWin, member: StaffMember) -> HouseWinView:
     claim, cleared, paid = win.claim, win.clearance, win.payment
     limits = thresholds_on(claim.day).large_win
     test = tax_test(win.gross or claim.held, claim.stake, claim.day, with_number=True)
@@ -62,6 +69,7 @@ def _win(house: House, win: HouseWin) -> HouseWinView:
             {"role": each.role.value, "by": each.by, "at": each.at.isoformat()} for each in win.signed
         ],
         "missing": [role.value for role in signers(house, win)],
+        "you_sign": _signs(house, win, member.id),
         "slip": str(win.slip) if win.slip else None,
         "tax": cleared.why if cleared else test.says,
         "reported": cleared.reported if cleared else test.reported,

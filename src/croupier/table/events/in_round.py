@@ -184,7 +184,7 @@ class HandCalled(Event):
     name: str
 
 
-@event("seat {seat} on {pay} is acknowledged by {by}")
+@event("seat {seat} on {pay} is acknowledged by {by}{on_camera}")
 @dataclass(frozen=True, slots=True)
 class HandAcknowledged(Event):
     """The floor has seen a called hand."""
@@ -192,6 +192,7 @@ class HandAcknowledged(Event):
     seat: int
     pay: str
     by: str
+    on_camera: str = ""
 
 
 @event("the win of seat {seat} on {wager} is verified by {by}, camera {camera}")

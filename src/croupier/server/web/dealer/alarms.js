@@ -33,7 +33,7 @@ export function alarms(view, { ask, give, takeOver, verify, fix, without, open }
     view.irregularities.map((each) => rulingDesk(view, each, ask, fix)),
     returnsDesk(view, ask, without),
     held ? (tap?.place ? open && heldLine(held, () => open(verifies)) : heldWin(held, verify)) : null,
-    call && !held ? called(call, may?.acknowledge ? approve : null) : null,
+    call && !held ? called(call, may?.acknowledge ? approve : null, verify) : null,
     view.console?.sign_due && may?.deal ? limitsSign(view, () => void give("HangSign", {})) : null,
     short ? shortTray(view, short, ask) : null,
     feed && (feed.asks || feed.lost) ? feedDesk(feed, (card) => void give("KeyCard", { card })) : null,
@@ -49,8 +49,6 @@ export function alarms(view, { ask, give, takeOver, verify, fix, without, open }
  * @param {NonNullable<import("./words.js").Console["call"]>} call @param {Verify} verify
  */
 function heldWin({ hand, seat, pays = [], waits }, verify) {
-  const camera = textField("Camera and time", { hint: "Such as 3 at 21:14." });
-  const floor = signature("Floor", undefined, { needed: true });
   const says = waits
     ? "Leave the cards on the table. The round ends once the floor has verified the hand."
     : "Go on with the other wagers, and leave these cards on the table.";
@@ -58,13 +56,20 @@ function heldWin({ hand, seat, pays = [], waits }, verify) {
     <h2>Win held: ${hand}, seat ${seat}</h2>
     ${pays.map((each) => markup`<p>${wonWords(each)}</p>`)}
     <p>Don't pay this from the tray. The floor verifies it here, signatures follow, and the cage pays. ${says}</p>
-    ${
-    orderForm("Verify", [camera, ...floor.fields], () => {
-      const signed = floor.read();
-      return verify(seat, camera.read(), signed);
-    }, { id: `verify seat ${seat}`, doneText: "Verified. Play goes on." })
-  }
+    ${verifyHere(seat, verify)}
   </section>`;
+}
+
+/** The floor's signature on this device, with the camera's time. @param {number} seat @param {Verify} verify */
+function verifyHere(seat, verify) {
+  const camera = textField("Camera and time", { hint: "Such as 3 at 21:14." });
+  const floor = signature("Floor", undefined, { needed: true });
+  const does = () => {
+    const signed = floor.read();
+    return verify(seat, camera.read(), signed);
+  };
+  const how = { id: `verify seat ${seat}`, doneText: "Verified. Play goes on." };
+  return orderForm("Verify", [camera, ...floor.fields], does, how);
 }
 
 /** The same while cards are keyed: one line, and its form in the place of the keys. @param {NonNullable<import("./words.js").Console["call"]>} call @param {() => void} verify */
@@ -76,8 +81,11 @@ function heldLine({ hand, seat }, verify) {
   </section>`;
 }
 
-/** @param {NonNullable<import("./words.js").Console["call"]>} call @param {(() => void) | null} approve */
-function called({ hand, seat, pays = [], waits, rules }, approve) {
+/**
+ * A hand that its sheet has the floor see: approved by the floor on its own device, or signed for on the dealer's.
+ * @param {NonNullable<import("./words.js").Console["call"]>} call @param {(() => void) | null} approve @param {Verify} verify
+ */
+function called({ hand, seat, pays = [], waits, rules }, approve, verify) {
   const says = waits
     ? "Don't pay until the floor approves this hand."
     : "Call the floor before you pay; the floor approves the hand.";
@@ -86,10 +94,16 @@ function called({ hand, seat, pays = [], waits, rules }, approve) {
     : null;
   return markup`<section class="alarm call" aria-label="Call the floor" key="call ${seat}">
     <h2>Call the floor: ${hand}, seat ${seat}</h2>
-    ${pays.map((each) => markup`<p>${wonWords(each)}</p>`)}
+    <p>${pays.map(wonWords).join(" ")}</p>
     ${held}
     <p>${says} ${whyButton(rules)}</p>
-    ${waits && approve ? markup`<button type="button" onclick=${approve}>Approve hand</button>` : null}
+    ${
+    !waits
+      ? null
+      : approve
+      ? markup`<button type="button" onclick=${approve}>Approve hand</button>`
+      : verifyHere(seat, verify)
+  }
   </section>`;
 }
 

@@ -96,8 +96,9 @@ export function alerts(pit, more = []) {
     all.length
       ? markup`<ul class="alerts">${
         all.map(({ kind, table, says }) =>
-          markup`<li key="${kind} ${table} ${says}"><strong>${table || "House"}</strong>
-            <span class="badge" data-tone="warn">${kind}</span> <span>${says}</span></li>`
+          markup`<li key="${kind} ${table} ${says}"><strong>${
+            table || "House"
+          }</strong> <span class="badge" data-tone="warn">${kind}</span> <span>${says}</span></li>`
         )
       }</ul>`
       : soft("Nothing stands out."),

@@ -8,7 +8,7 @@ import { markup } from "../parts/render.js";
 import { ruling } from "./ruling.js";
 import { secondSignature } from "./second.js";
 import { ago } from "./time.js";
-import { askFill, heldWin, verifyWin } from "./wins.js";
+import { acknowledge, askFill, heldWin, verifyWin } from "./wins.js";
 
 /** @import { Action } from "../staff/forms.js" */
 /** @import { Pit } from "./pit.js" */
@@ -79,13 +79,8 @@ function answer(pit, request, rulings) {
       return secondHand(pit, request);
     case "held win":
       return heldWin(pit, about);
-    case "called hand": {
-      if (about.verify) return verifyWin(pit, request);
-      const doneText = about.pays?.some((/** @type {any} */ each) => each.held)
-        ? `Acknowledged. The jackpot of seat ${about.seat} now waits for two signatures.`
-        : `Acknowledged: seat ${about.seat} is paid.`;
-      return actions([["Acknowledge", () => give("Acknowledge", { seat: about.seat }), doneText]], pit.say);
-    }
+    case "called hand":
+      return about.verify ? verifyWin(pit, request) : acknowledge(pit, request);
     case "irregularity": {
       const writes = rulings.get(key) ?? ruling(pit, request);
       rulings.set(key, writes);

@@ -26,12 +26,31 @@ export function verifyWin(pit, { target, about }) {
   return markup`<div class="signing">${verify}</div>`;
 }
 
+/** The floor has seen a called hand; of one that the house signs for, where there is money, the camera is noted. @param {Pit} pit @param {Request} request */
+export function acknowledge(pit, { target, about }) {
+  const held = about.pays?.some((/** @type {any} */ each) => each.held);
+  const optional = !held || pit.seen.house.play_money;
+  const camera = textField("Camera and time", { optional, hint: "Such as 3 at 21:14." });
+  const does = () =>
+    pit.socket.command(target, "Acknowledge", {
+      seat: about.seat,
+      ...(held ? { camera: camera.read() } : {}),
+    });
+  return orderForm("Acknowledge", held ? [camera] : [], does, {
+    id: `acknowledge ${target} ${about.seat}`,
+    doneText: held
+      ? `Acknowledged. The jackpot of seat ${about.seat} now waits for two signatures.`
+      : `Acknowledged: seat ${about.seat} is paid.`,
+    say: pit.say,
+  });
+}
+
 /** Signatures, and what floor and manager rule together. @param {Pit} pit @param {HouseWinView} win */
-export function heldWin(pit, { number, missing, large, tax, stage, disputed, form }) {
+export function heldWin(pit, { number, missing, you_sign, large, tax, stage, disputed, form }) {
   const may = new Set(pit.seen.house.may ?? []);
   const signs = disputed
     ? []
-    : missing.map((acting, place) => /** @type {import("../staff/forms.js").Action} */ ([
+    : you_sign.map((acting, place) => /** @type {import("../staff/forms.js").Action} */ ([
       `Sign as ${acting}`,
       () =>
         pit.socket.command("house", "SignWin", {
@@ -44,6 +63,7 @@ export function heldWin(pit, { number, missing, large, tax, stage, disputed, for
   const limits = form === "jackpot" ? "Floor and manager sign for every jackpot." : `Limits: ${large}.`;
   return markup`<div class="signing">
     ${signs.length && may.has("SignWin") ? actions(signs, pit.say) : null}
+    ${missing.length && !signs.length && !disputed ? soft("Somebody else signs next.") : null}
     ${soft(limits)}
     ${stage === "due" || stage === "signed" ? soft(`Tax test: ${tax}.`) : null}
     ${may.has("VoidWin") ? rule(pit, number, Boolean(disputed)) : null}

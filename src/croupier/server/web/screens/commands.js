@@ -4,7 +4,7 @@
  * What is sent with each command.
  * @typedef {object} Commands
  * @property {{table: string}} AcceptDrop
- * @property {{seat: number}} Acknowledge
+ * @property {{seat: number, camera?: string}} Acknowledge
  * @property {{win: number, acting: "operator" | "manager" | "floor" | "dealer" | "brush" | "cage" | "charity member" | "auditor" | "runner" | "compliance"}} AcknowledgeWin
  * @property {{games: unknown[]}} AddGames
  * @property {{player: string}} AddOn

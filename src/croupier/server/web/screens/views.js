@@ -1048,6 +1048,7 @@
  * @property {string} camera
  * @property {SignedView[]} signed
  * @property {string[]} missing
+ * @property {string[]} you_sign
  * @property {string | null} slip
  * @property {string} tax
  * @property {boolean} reported
