@@ -60,7 +60,11 @@ export function alertsOf(
     ],
     ["void after payment", figures.voided > 0, `${figures.voided} void after a payment`],
     ["limits", signDue, "limits are not on the sign yet"],
-    ["opener", openerDue, "the opener is not counted: dealer and floor count it; nothing is sold or dealt before"],
+    [
+      "opener",
+      openerDue,
+      "the opener is not counted: dealer and floor count it; nothing is sold or dealt before",
+    ],
   ];
   return all.filter(([, holds]) => holds).map(([kind, , says]) => ({ kind, table: id, says }));
 }

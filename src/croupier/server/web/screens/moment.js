@@ -54,7 +54,7 @@ function now(game, view) {
     : say("You're in the next round");
 }
 
-/** Where a bet is laid, while somebody is new. @param {Sheet} game */
+/** Say where to tap first, while somebody is new. @param {Sheet} game */
 function placeBets(game) {
   const [first] = openAtBets(game);
   return first && isNew()

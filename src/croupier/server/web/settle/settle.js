@@ -149,7 +149,9 @@ function eventFor(play, hand, wager, stake, result) {
   }
   if (!result.won && returned === stake) return { event: "WagerPushed", cents: stake, ...said };
   const { now, held } = cappedPayment(play, hand, wager, result);
-  const due = isLarge(play, hand, wager, now + held) || (play.holdsJackpots && odds.includes("% of ")) ? now : 0;
+  const due = isLarge(play, hand, wager, now + held) || (play.holdsJackpots && odds.includes("% of "))
+    ? now
+    : 0;
   return { event: "WagerPaid", stake: returned, won: now, held, odds, due, ...said };
 }
 
