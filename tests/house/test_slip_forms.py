@@ -12,6 +12,7 @@ from croupier.house.slips import SlipForm, SlipNumber, SlipNumbered
 from croupier.house.tournament.events import Due, PaidOut
 from croupier.house.tournament.payment import OUTSIDE, entries
 from croupier.house.wins.state import PrizeSource
+from croupier.paper.blocks import Heading
 from croupier.paper.pdf import pdf
 from croupier.paper.slip import slip_as_paper
 from croupier.table import commands as t
@@ -80,5 +81,5 @@ def test_a_void_slip_says_so_before_anything_else() -> None:
     room = filled().do(c.CancelTransfer("Cal", NOON, 1, "asked twice"))
     slip = slip_paper(room.log, SlipNumber(SlipForm.FILL, 2020, 1))
     assert slip is not None
-    assert "VOID: asked twice" in slip_as_paper(slip, ZONE).about
+    assert slip_as_paper(slip, ZONE).blocks[0] == Heading("VOID: asked twice")
     assert ("Void", "asked twice") in slip_sheet(slip, ZONE).sections[0].rows

@@ -1,7 +1,9 @@
 """`croupier felt` and `submission`: drawings to scale that say what the sheet says, and one archive."""
 
 import json
+import os
 import re
+import time
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -106,6 +108,28 @@ def test_a_submission_is_the_same_twice_byte_for_byte_and_its_checksums_hold(tmp
     again = tmp_path / "again.toml"
     again.write_bytes(files["game.toml"])
     assert load(again).hash == game.hash
+
+
+def test_a_submission_is_the_same_in_another_folder_zone_and_umask_and_counted_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = []
+    for number, (zone, mask) in enumerate((("America/New_York", 0o022), ("Pacific/Kiritimati", 0o077))):
+        folder = tmp_path / f"folder {number}"
+        folder.mkdir()
+        monkeypatch.setenv("CROUPIER_CACHE", str(folder / "cache"))
+        monkeypatch.setenv("TZ", zone)
+        time.tzset()
+        monkeypatch.chdir(folder)
+        before = os.umask(mask)
+        try:
+            run("submission", "nh-holdem-stud", "-o", "out.zip")
+        finally:
+            os.umask(before)
+        made.append((folder / "out.zip").read_bytes())
+    monkeypatch.undo()
+    time.tzset()
+    assert made[0] == made[1]
 
 
 def test_an_archive_says_nothing_of_when_and_by_whom_it_was_packed() -> None:

@@ -11,18 +11,15 @@ from croupier.paper.blocks import Block, FillIn, Grid, Heading, Paper, sentence
 
 
 def slip_as_paper(slip: SlipPaper, zone: ZoneInfo, mark: str = "") -> Paper:
-    """Return a slip as it is printed; a mark, such as that it is a copy, stands under its number."""
+    """Return a slip as it is printed; a mark, such as that it is a copy, stands over all else."""
     title = slip_title(slip)
     day = f"gaming day {slip.day}" if slip.day else "outside a gaming day"
     about = [f"{slip.licensee}, {day}", " and ".join(slip.charities)]
-    if slip.void:
-        about.append(f"VOID: {slip.void}")
-    if mark:
-        about.append(mark)
+    marks = [Heading(text) for text in (f"VOID: {slip.void}" if slip.void else "", mark) if text]
     foot = f"{title} · {slip.at.astimezone(zone):%Y-%m-%d %H:%M:%S %Z}"
     if slip.sheet:
         foot = f"{foot} · sheet {slip.sheet[:16]}"
-    return Paper(title, tuple(line for line in about if line), tuple(_blocks(slip, zone)), foot)
+    return Paper(title, tuple(line for line in about if line), (*marks, *_blocks(slip, zone)), foot)
 
 
 def _blocks(slip: SlipPaper, zone: ZoneInfo) -> Iterator[Block]:
