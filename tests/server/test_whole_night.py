@@ -92,6 +92,12 @@ def wins_a_jackpot(people: dict[str, Visitor], book: Book) -> None:
     assert deals(dan)["round"] is None
     book.tray, book.out = book.tray + 20_00, book.out - 20_00
     book.agrees(people["Olga"], **{"payable__win 1": 1_000_00, "prizes__T1": -1_000_00})
+    for rounds in (
+        "/api/pit/rounds/T1",
+        "/api/audit/rounds?player=ann",
+    ):  # chips are nobody's, rounds are found
+        (found,) = (flo if "pit" in rounds else people["Olga"]).ask(rounds).data["rounds"]
+        assert (found["number"], found["players"]) == (1, [{"player": "Ann", "bet": 30_00, "net": -20_00}])
     check = {"win": 1, "parts": [{"source": "check", "cents": 1_000_00, "number": "1042"}]}
     pays = {**check, "witnessed_by": "Max", "patron_signed": True}
     assert asks(cal, "house", "PayWin", **pays).status == 409, "nobody has signed"

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
-from typing import Final, NamedTuple, TypedDict
+from typing import Final, NamedTuple, TypedDict, cast
 
 from croupier.declare import Audited, AuditKind, Target, audited_events
 from croupier.house.events import TablePosted
@@ -53,6 +53,7 @@ class FoundRound:
     position: int  # where the log tells its end
     players: dict[str, Stake] = field(default_factory=dict)
     amounts: set[int] = field(default_factory=set)  # every single movement
+    seated: str = ""  # who sat there as it ended
 
     @property
     def house(self) -> int:
@@ -130,19 +131,27 @@ def _ended(posts: Iterator[BrowsedEvent]) -> Iterator[FoundRound]:
     """Yield the rounds that posts tell of, each once everything of it was read; the newest end first.
 
     What a round moved is posted with its end, but for what was posted because somebody sat down meanwhile.
+    At a live table for money it is posted before that, bet by bet, and the chips are nobody's: all who sat
+    there stand for them together.
     """
     open_: dict[str, FoundRound] = {}
+    ends: dict[
+        str, tuple[BrowsedEvent, str]
+    ] = {}  # of rounds of which nothing was read yet, and who sat there
     for row in posts:
         post = _read(row)
         table = str(post["table"])
-        if post["rounds"] and (done := open_.pop(table, None)):
-            yield done
+        if post["rounds"]:
+            if done := open_.pop(table, None):
+                yield done
+            ends[table] = (row, ", ".join(one["player"] for one in post["rails"]))
         for number, player, cents, what in _moves(post):
             round_ = open_.get(table)
-            if round_ is None and post["rounds"]:
-                round_ = open_[table] = FoundRound(table, number, row.at, row.position)
+            if round_ is None and table in ends:
+                end, seated = ends.pop(table)
+                round_ = open_[table] = FoundRound(table, number, end.at, end.position, seated=seated)
             if round_ is not None and round_.number == number:
-                round_.moved(player, cents, what)
+                round_.moved(player or round_.seated, cents, what)
     yield from sorted(open_.values(), key=lambda each: -each.position)
 
 
@@ -156,29 +165,38 @@ class _LedgerEntry(TypedDict):
     postings: list[_LedgerLine]
 
 
+class _Rail(TypedDict):
+    player: str
+
+
 class _TablePost(TypedDict):
     """What is read of a `TablePosted`."""
 
     table: str
     rounds: int
     entries: list[_LedgerEntry]
+    rails: list[_Rail]
 
 
 def _read(row: BrowsedEvent) -> _TablePost:
     try:
         body = codec.as_today(row)
-        return {"table": body["table"], "rounds": body["rounds"], "entries": body["entries"]}
+        kept = {name: body[name] for name in ("table", "rounds", "entries", "rails")}
+        return cast("_TablePost", kept)
     except (ValueError, KeyError, TypeError, AttributeError):  # changed by somebody: the check tells
-        return {"table": "", "rounds": 0, "entries": []}
+        return {"table": "", "rounds": 0, "entries": [], "rails": []}
 
 
 def _moves(post: _TablePost) -> Iterator[tuple[int, str, int, str]]:
-    """Yield what an end of a round moved for whom: its number, the player, the cents and what for."""
+    """Yield what a round moved for whom: its number, the player, the cents and what for.
+
+    The player is empty where chips belong to whoever holds them.
+    """
     for entry in post["entries"]:
         memo = _MEMO.fullmatch(entry["memo"])
         for posting in entry["postings"] if memo else ():
             kind, _, player = posting["account"].partition(":")
-            if memo and kind == AccountKind.CHIPS:
+            if memo and kind in (AccountKind.CHIPS, AccountKind.OUTSTANDING):
                 yield int(memo["number"]), player, posting["cents"], memo["what"]
 
 

@@ -3,13 +3,11 @@
 from typing import Final
 
 from croupier.cards import card_text
-from croupier.house import can
-from croupier.house.commands.wins import SignWin
 from croupier.house.settings import StaffMember
 from croupier.house.state import House
 from croupier.house.thresholds import thresholds_on
 from croupier.house.transfers import in_tray
-from croupier.house.wins.signing import cash_of_its_own, signers
+from croupier.house.wins.signing import SIGNS, cash_of_its_own, signers
 from croupier.house.wins.state import HouseWin, PrizeSource
 from croupier.house.wins.tax import tax_test
 from croupier.permissions import Permission
@@ -30,9 +28,11 @@ def wins_of(house: House, member: StaffMember) -> list[HouseWinView] | None:
     return [_win(house, win, member) for win in house.wins.values()]
 
 
-def _signs(house: House, win: HouseWin, who: str) -> list[str]:
-    """Return as what somebody may sign for a win now; the rule of the signature itself decides."""
-    return [role.value for role in signers(house, win) if can(house, SignWin(who, win.at, win.number, role))]
+def _signs(house: House, win: HouseWin, member: StaffMember) -> list[str]:
+    """Return as what somebody may sign for a win now: with the permission, and once."""
+    if member.id in {one.by for one in win.signed}:
+        return []
+    return [role.value for role in signers(house, win) if member.may(SIGNS[role])]
 
 
 def _win(house: House, win: HouseWin, member: StaffMember) -> HouseWinView:
@@ -69,7 +69,7 @@ def _win(house: House, win: HouseWin, member: StaffMember) -> HouseWinView:
             {"role": each.role.value, "by": each.by, "at": each.at.isoformat()} for each in win.signed
         ],
         "missing": [role.value for role in signers(house, win)],
-        "you_sign": _signs(house, win, member.id),
+        "you_sign": _signs(house, win, member),
         "slip": str(win.slip) if win.slip else None,
         "tax": cleared.why if cleared else test.says,
         "reported": cleared.reported if cleared else test.reported,
