@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.hands.vector import every_hand, strengths
+from croupier.odds.counting.in_parts import in_parts
 from croupier.odds.counting.strengths import unsuited
 from croupier.odds.counting.suits import Ints, classes
 
@@ -78,49 +79,50 @@ def next_by_ranks(size: int) -> tuple[Places, NDArray[np.int8]]:
         axis=1,
     )
     held = np.array([np.bincount(pair, minlength=RANKS) for pair in rank_pairs()], dtype=np.int8)
-    numbers = np.array([_multiset_number(row) for row in grown.tolist()], dtype=np.int32)
-    return numbers.reshape(-1, RANKS), np.ascontiguousarray(held.T)
+    return _multiset_numbers(grown).reshape(-1, RANKS), np.ascontiguousarray(held.T)
 
 
 @cache
 def level(size: int) -> BoardLevel:
     """Lay out the boards of one size."""
-    holds = np.array(
-        [np.bincount(ranks, minlength=RANKS) for ranks in _multisets(size)], dtype=np.int8
-    ).reshape(-1, RANKS)
-    suited, others, by_ranks, from_suited, from_other, left = [], [], [], [], [], []
-    for held in range(size - _MOST_OTHERS, size + 1):
-        masks, rest = _sets(held), _multisets(size - held)
-        index = _mask_number()
-        for ranks in masks:
-            mask = sum(1 << rank for rank in ranks)
-            smaller = [int(index[mask & ~(1 << rank)]) for rank in ranks] + [-1] * (size - held)
-            for number, other in enumerate(rest):
-                suited.append(mask)
-                others.append([*other, *([-1] * (_MOST_OTHERS - len(other)))])
-                by_ranks.append(_multiset_number(sorted((*ranks, *other))))
-                from_suited.append(
-                    [_state(size - 1, held - 1, place, number) if place >= 0 else -1 for place in smaller]
-                )
-                lacking = sorted(set(other))
-                parents, there = [], []
-                for rank in lacking:
-                    fewer = list(other)
-                    fewer.remove(rank)
-                    parents.append(_state(size - 1, held, int(index[mask]), _multiset_number(fewer)))
-                    there.append(_OTHER_SUITS - fewer.count(rank))
-                pad = _MOST_OTHERS - len(lacking)
-                from_other.append([*parents, *([-1] * pad)])
-                left.append([*there, *([0] * pad)])
-    return BoardLevel(
-        size,
-        holds,
-        np.array(suited, dtype=np.int64),
-        np.array(others, dtype=np.int8),
-        np.array(by_ranks, dtype=np.int32),
-        np.array(from_suited, dtype=np.int32),
-        np.array(from_other, dtype=np.int32),
-        np.array(left, dtype=np.int8),
+    boards = np.array(_multisets(size)).reshape(-1, size)
+    holds = (boards[:, :, None] == np.arange(RANKS)).sum(axis=1).astype(np.int8)
+    parts = [_with_suit(size, held) for held in range(size - _MOST_OTHERS, size + 1)]
+    return BoardLevel(size, holds, *(np.concatenate(fields) for fields in zip(*parts, strict=True)))
+
+
+def _with_suit(size: int, held: int) -> tuple[NDArray[np.signedinteger], ...]:
+    """Return the fields, from `suited` on, of the states with so many cards of the suit."""
+    masks, rest = np.array(_sets(held)).reshape(-1, held), _multisets(size - held)
+    bits, index = (1 << masks).sum(axis=1), _mask_number()
+    others = np.full((len(rest), _MOST_OTHERS), -1)
+    without = np.full((len(rest), _MOST_OTHERS), -1)  # the other cards but for one, by number
+    left = np.zeros((len(rest), _MOST_OTHERS), dtype=np.int8)
+    for row, other in enumerate(rest):
+        others[row, : len(other)] = other
+        for place, rank in enumerate(sorted(set(other))):
+            fewer = list(other)
+            fewer.remove(rank)
+            without[row, place] = _multiset_number(fewer)
+            left[row, place] = _OTHER_SUITS - fewer.count(rank)
+
+    def each(of_masks: Ints, of_rest: Ints) -> tuple[Ints, Ints]:
+        """Put what belongs to the cards of the suit beside what belongs to the others, for every state."""
+        return np.repeat(of_masks, len(rest), axis=0), np.tile(of_rest, (len(bits), 1))
+
+    smaller, number = each(index[bits[:, None] & ~(1 << masks)], np.arange(len(rest))[:, None])
+    from_suited = np.full((len(smaller), size), -1)
+    from_suited[:, :held] = _state(size - 1, held - 1, smaller, number)
+    mask, fewer_others = each(index[bits], without)
+    from_other = np.where(fewer_others >= 0, _state(size - 1, held, mask[:, None], fewer_others), -1)
+    ranks, besides = each(masks, np.array(rest, dtype=np.int64).reshape(len(rest), -1))
+    return (
+        np.repeat(bits, len(rest)).astype(np.int64),
+        np.tile(others, (len(bits), 1)).astype(np.int8),
+        _multiset_numbers(np.sort(np.concatenate([ranks, besides], axis=1), axis=1)),
+        from_suited.astype(np.int32),
+        from_other.astype(np.int32),
+        np.tile(left, (len(bits), 1)),
     )
 
 
@@ -132,6 +134,19 @@ def _sets(count: int) -> list[tuple[int, ...]]:
 def _multisets(count: int) -> list[tuple[int, ...]]:
     """Return every choice of ranks, which may be equal, in the order of their numbers."""
     return sorted(combinations_with_replacement(range(RANKS), count), key=lambda ranks: ranks[::-1])
+
+
+def _multiset_numbers(rising: NDArray[np.integer]) -> Places:
+    """Return the number of each choice of ranks, which stand in order."""
+    steps = rising + np.arange(rising.shape[1])
+    found: Places = _choose()[steps, np.arange(1, rising.shape[1] + 1)].sum(axis=1).astype(np.int32)
+    return found
+
+
+@cache
+def _choose() -> Ints:
+    """Return how many ways there are to take some of so many: (of how many, taken)."""
+    return np.array([[comb(n, k) for k in range(BOARD + 1)] for n in range(RANKS + BOARD)], dtype=np.int64)
 
 
 def _multiset_number(ranks: list[int]) -> int:
@@ -157,8 +172,10 @@ def _first_state(size: int, held: int) -> int:
     )
 
 
-def _state(size: int, held: int, mask: int, other: int) -> int:
-    return _first_state(size, held) + mask * comb(RANKS + size - held - 1, size - held) + other
+def _state(size: int, held: int, mask: Ints, other: Ints) -> Ints:
+    """Return the numbers of states, by those of the cards of the suit and of the others."""
+    many = comb(RANKS + size - held - 1, size - held) if held <= size else 0
+    return _first_state(size, held) + mask * many + other
 
 
 # ------------------------------------------------------------------------------------ from cards to states
@@ -168,9 +185,7 @@ def states_of(boards: NDArray[np.integer]) -> tuple[Places, Places]:
     """Return the state by ranks of each board, and its state with each suit, or -1 without a flush."""
     size = boards.shape[1]
     ranks, suits = (boards >> 2).astype(np.int64), boards & 3
-    choose = np.array([[comb(n, k) for k in range(BOARD + 1)] for n in range(RANKS + BOARD)], dtype=np.int64)
-    rising = np.sort(ranks, axis=1)
-    by_ranks = sum(choose[rising[:, place] + place, place + 1] for place in range(size))
+    choose, by_ranks = _choose(), _multiset_numbers(np.sort(ranks, axis=1))
     by_suit = np.full((len(boards), 4), -1, dtype=np.int32)
     for suit in range(4):
         of_suit = suits == suit
@@ -183,7 +198,7 @@ def states_of(boards: NDArray[np.integer]) -> tuple[Places, Places]:
                 other += choose[others[rows, place] + place, place + 1]
             many = comb(RANKS + size - held - 1, size - held)
             by_suit[rows, suit] = _first_state(size, held) + _mask_number()[masks[rows]] * many + other
-    return np.asarray(by_ranks).astype(np.int32), by_suit
+    return by_ranks, by_suit
 
 
 @dataclass(frozen=True, eq=False)
@@ -250,10 +265,15 @@ class Flops:
 def flops() -> Flops:
     """Lay out the flops."""
     count = len(classes(FLOP).sets)
-    parts = [
-        _some_flops(start, min(start + _FLOPS_A_TIME, count)) for start in range(0, count, _FLOPS_A_TIME)
-    ]
-    return Flops(*(np.concatenate(tables) for tables in zip(*parts, strict=True)))
+    holes()  # laid out once, before there are threads
+    parts: dict[int, tuple[NDArray[np.signedinteger], ...]] = {}
+
+    def work(here: slice, _: None) -> None:
+        parts[here.start] = _some_flops(here.start, here.stop)
+
+    in_parts(count, _FLOPS_A_TIME, lambda: None, work)
+    in_order = [parts[start] for start in sorted(parts)]
+    return Flops(*(np.concatenate(tables) for tables in zip(*in_order, strict=True)))
 
 
 def _some_flops(start: int, stop: int) -> tuple[NDArray[np.signedinteger], ...]:
