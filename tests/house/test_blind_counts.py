@@ -111,6 +111,8 @@ def test_after_three_rounds_that_differ_a_manager_who_has_not_counted_counts() -
     assert (counted.by, counted.confirmed_by, counted.reason) == ("Olga", "", "a bill is torn")
     assert len(counted.submissions) == 7
     assert room.balance(AccountKind.VARIANCE, "cage") == 4_00
+    assert "Olga alone counted cage" in room.refuses(c.ExplainVariance("Olga", NOON, 1, "it was torn"))
+    room.do(c.ExplainVariance("Max", NOON, 1, "a torn bill was taken"))
     assert GRANTS[Permission.ACCEPT_COUNT] == {Role.MANAGER, Role.OPERATOR}
 
 

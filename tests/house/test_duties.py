@@ -35,6 +35,13 @@ def test_one_person_does_not_ask_for_a_fill_send_it_and_receive_it() -> None:
     pit.do(c.ReceiveTransfer("Dan", NOON, 1, FILL))
 
 
+def test_the_floor_puts_nobody_off_duty_who_watches_over_it() -> None:
+    """Attack: send the manager home, so that nobody is there to sign."""
+    pit = Hall().staffed().opened(stud())
+    assert "Max watches over the floor" in pit.refuses(c.EndDuty("Flo", NOON, "Max"))
+    pit.do(c.EndDuty("Flo", NOON, "Dan"), c.EndDuty("Max", NOON, "Max"))
+
+
 def test_a_small_hall_loosens_fills_and_openers_and_the_log_says_so() -> None:
     pit = hall(SMALL).do(c.AskFill("Flo", NOON, "T1", FILL), c.SendTransfer("Flo", NOON, 1))
     pit.do(c.ReceiveTransfer("Flo", NOON, 1, FILL))

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from croupier.server.commands.dispatch import dispatch
 from croupier.server.people.account_index import AccountError
 from croupier.server.people.devices import Caller
 from croupier.server.people.sign_in import SignInError
@@ -102,3 +103,17 @@ def test_no_live_table_sells_or_deals_before_its_opener_is_counted() -> None:
     room.do(FLO, "house", "CountTray", table="T1", chips=BANK)
     room.do(DAN, T1, "BuyChips", player="Ann", cents=40_00).do(DAN, T1, "OpenBets")
     assert room.house.tables["T1"].opener is not None
+
+
+def test_the_floor_alone_makes_no_buy_in_larger_than_the_cash_that_came() -> None:
+    """Attack: give a friend chips for $400 where $40 came, before the first round."""
+    room = desk("three-card-poker", dealing="live", play_money=False)
+    room.do(DAN, T1, "Sit", player="Ann", seat=1).do(DAN, T1, "BuyChips", player="Ann", cents=40_00)
+    friend = {"player": "Ann", "cents": 400_00, "reason": "it was more"}
+    assert "the dealer who took the cash keys" in room.refuses(FLO, T1, "CorrectBuyIn", **friend)
+    assert "the floor approves a correction" in room.refuses(DAN, T1, "CorrectBuyIn", **friend)
+    unit = room.unit("Dan")
+    dispatch(unit, DAN, T1, "CorrectBuyIn", friend, frozenset({"Flo"}))
+    room.taken(unit)
+    (told,) = room.told("BuyInCorrected")
+    assert told["by"] == "Flo"

@@ -39,7 +39,7 @@ def take(id_: str, name: str = "") -> str:
      "nightaudit0r", "TheCasinoBank", "gamingcommission", "c0mpliance.desk", "housefl00rteam",
      "Olga2", "olga-7", "Olga.99", "nh-017", "NH017", "NH-O17", "floor-Frank", "Cage.Ann", "house-of-x",
      "operater", "0peratr", "opreator", "managar", "cashieer", "adminstrator",
-     "frank-miller", "FrankMi1ler3"],
+     "frank-miller", "FrankMi1ler3", "mr.olga", "TheRealOlga", "Olga-floor", "badge-NH-017", "MsOlga"],
 )  # fmt: skip
 def test_a_name_that_looks_like_anothers_or_the_houses_is_refused(id_: str) -> None:
     with pytest.raises(AccountError):
@@ -52,7 +52,8 @@ def test_a_name_that_looks_like_anothers_or_the_houses_is_refused(id_: str) -> N
      ("hostetler", ""), ("dealers-choice", ""), ("ann2", "Ann 2"), ("managerial", ""), ("b4nks", ""),
      ("rot", "Ro Root"), ("floortje", ""), ("stafford", ""), ("nightingale", ""), ("brunner", ""),
      ("day", "Doris Day"), ("headley", ""), ("pitt", "Brad Pitt"), ("bankston", ""), ("tablada", ""),
-     ("nh", ""), ("b2", ""), ("frankie", ""), ("olgas", "")],
+     ("nh", ""), ("b2", ""), ("frankie", ""), ("olgas", ""),
+     ("msmarvel", ""), ("therese", ""), ("floris", "")],
 )  # fmt: skip
 def test_a_name_that_people_have_is_theirs(id_: str, name: str) -> None:
     assert take(id_, name)

@@ -47,6 +47,12 @@ def explain_variance(house: House, command: c.ExplainVariance) -> tuple[e.Event,
     require(1 <= command.number <= len(variances), known)
     require(bool(command.reason.strip()), "say what is behind it, or what was done to find out")
     one = variances[command.number - 1]
+    alone = any(
+        each.place == str(one.account) and each.by == command.by and not each.confirmed_by
+        for each in day_of(house).counts
+    )
+    says = f"{command.by} alone counted {one.account}; another manager explains what was missing or too much"
+    require(not alone or settings_of(house).play_money, says)
     return (
         e.VarianceExplained(
             command.by, command.at, command.number, str(one.account), one.cents, command.reason

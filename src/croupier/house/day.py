@@ -142,6 +142,10 @@ def end_duty(house: House, command: c.EndDuty) -> tuple[e.Event, ...]:
     verify_asker(house, command)
     person = _staff(house, command.person)
     require(person.on_duty, f"{person.id} is off duty already")
+    asks = house.staff.get(command.by)
+    keeps = command.by == person.id or (asks is not None and asks.may(Permission.ENROL_STAFF))
+    says = f"{person.id} watches over the floor; a manager or an operator puts them off duty, or they do"
+    require(keeps or not person.may(Permission.ENROL_STAFF), says)
     at = [book.id for book in house.tables.values() if book.is_open and book.dealer == person.id]
     require(not at, f"{person.id} deals at table {''.join(at)}; assign another dealer first")
     return (e.DutyEnded(command.by, command.at, person.id),)

@@ -13,6 +13,7 @@ from croupier.house.preconditions import settings_of
 from croupier.house.settings import StaffMember
 from croupier.permissions import Permission
 from croupier.server.aggregates import facts as f
+from croupier.server.aggregates.back_rooms import is_play_money
 from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.commands.requests import AskNeededFill, Undo
@@ -45,6 +46,9 @@ def approved(unit: UnitOfWork, person: Person, stream: str, command: Any, vouche
     if floor is None:
         says = "the floor approves a correction; have somebody of the floor sign it here with a PIN"
         raise RefusedError(says, ("QX-14",))
+    alone = isinstance(command, k.CorrectBuyIn) and not is_play_money(unit.house) and not vouched - {floor.id}
+    says = "the dealer who took the cash keys a buy-in anew, and the floor signs it, or a manager signs too"
+    require(not alone or person.id != floor.id, says, ("QX-14",))
     second = None
     if reversed_by(room, command) or is_cleared(room.table, command):
         second, floor = _two(there, "this changes what was paid already")

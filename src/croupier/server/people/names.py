@@ -42,6 +42,8 @@ _AROUND: Final = (
     ),
 )
 """What stands around such a word in a title; a name made of these and of such words alone reads as one."""
+_PERSONS: Final = ("mr", "mrs", "ms", "miss", "badge", "number")
+"""What stands before the name or the badge of somebody who works here."""
 _AS_LETTERS: Final = str.maketrans("3457", "east")  # as words are written with digits
 _DIGITS: Final = "0123456789"
 _NUMBERED: Final = f"{_DIGITS}{_BETWEEN}"
@@ -77,6 +79,8 @@ def _passes_for_house(name: str) -> bool:
     return alone or titled or misspelled or found
 
 
+_CALLED: Final = f"(?:{_like((*_AROUND, *_PERSONS, *_OFFICIAL, *_RESERVED))})+"
+_AT_ENDS: Final = re.compile(f"^{_CALLED}|{_CALLED}$")
 _TITLES: Final = frozenset(skeleton(word) for word in _PEOPLES - _FIRST_NAMES)
 """Words of the house that are a title where they stand first, and may be a surname where they stand last."""
 _LONG_WORDS: Final = tuple(
@@ -102,6 +106,17 @@ def _is_nearly(word: str, other: str) -> bool:
 def _looks(word: str) -> tuple[str, str]:
     """Return a word as a reader takes it in, with its digits for letters, and without those around it."""
     return skeleton(word.translate(_AS_LETTERS)), skeleton(word.strip(_DIGITS).translate(_AS_LETTERS))
+
+
+def _untitled(name: str) -> str:
+    """Return a name as a reader takes it in, without the titles and words of the house around it.
+
+    >>> [_untitled(name) for name in ("mr.olga", "therealmax", "Flo-floor", "badge-NH-2")] == [
+    ...     skeleton(name) for name in ("olga", "max", "Flo", "NH-2")
+    ... ]
+    True
+    """
+    return _AT_ENDS.sub("", skeleton(name))
 
 
 def verify_id(id_: str) -> None:
@@ -144,7 +159,7 @@ def verify_player(id_: str, name: str, staff: Iterable[str] = ()) -> None:
         look = skeleton(each.translate(_AS_LETTERS))
         if _passes_for_house(each) or look.startswith((skeleton("guest"), skeleton("bot"))):
             raise NameRefusedError(f"{each[:40]} is no name for a player; choose another")
-        if worn & {skeleton(each), skeleton(each.strip(_NUMBERED))}:
+        if worn & {skeleton(each), skeleton(each.strip(_NUMBERED)), _untitled(each)}:
             raise NameRefusedError(f"{each[:40]} reads like somebody who works here; choose another name")
 
 
