@@ -70,6 +70,7 @@ class Permission(StrEnum):
     RATE_PLAY = "rate somebody's play"
     NOTE_CASH = "note cash of somebody without a name"
     KEEP_CASH_LOG = "keep the cash log"
+    TRAIN = "train staff and set the pass mark"
     READ_EVERYTHING = "read every record"
 
 
@@ -124,6 +125,7 @@ GRANTS: Final = MappingProxyType(
         _P.RATE_PLAY: frozenset({_M, _F}),
         _P.NOTE_CASH: frozenset({_C, _F}),
         _P.KEEP_CASH_LOG: frozenset({_CO}),
+        _P.TRAIN: frozenset({_O, _M, _F}),
         _P.READ_EVERYTHING: frozenset({_A, _O, _M}),
     }
 )

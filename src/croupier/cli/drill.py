@@ -81,14 +81,15 @@ def _print_questions(
     sign: "Sign", kinds: tuple[str, ...], seed: str, many: int, progress: "DrillProgress"
 ) -> None:
     """Print questions with their answers, as somebody would get them who knows everything."""
+    from croupier.drill.asking import following
     from croupier.drill.kinds import ask
-    from croupier.drill.progress import answered, learned, next_key
+    from croupier.drill.progress import answered, learned
     from croupier.drill.question import mark
     from croupier.drill.written import as_data
 
     found = []
     for _ in range(many):
-        question = ask(sign, *next_key(progress, kinds, seed))
+        question = ask(sign, *following(sign, progress, kinds, seed))
         found.append(as_data(question, answer=True))
         right = question.right[0]
         progress = learned(progress, answered(question, mark(question, right), right, 0))
@@ -132,11 +133,12 @@ class _Drilling:
         """Ask one question, mark the answer, and say why."""
         from time import monotonic
 
+        from croupier.drill.asking import following
         from croupier.drill.kinds import KINDS, ask
-        from croupier.drill.progress import answered, learned, next_key
+        from croupier.drill.progress import answered, learned
         from croupier.drill.question import mark
 
-        question = ask(self.sign, *next_key(self.progress, self.kinds, self.seed))
+        question = ask(self.sign, *following(self.sign, self.progress, self.kinds, self.seed))
         back = " · again" if question.key in self.progress.due else ""
         head = f"{self.progress.answers + 1}. {KINDS[question.kind].name} · level {question.level}{back}"
         self._print(f"\n{head}", "bold")

@@ -87,6 +87,8 @@ def _chosen(table: Table, found: Counsel, name: str) -> c.Choose:
 def decide_hand(sign: Sign, seed: str, level: int) -> Found:
     """Ask what to do at a decision as often as it comes up: `seed#1` is the second one of the hand."""
     word, _, number = seed.partition("#")
+    number, _, again = number.partition("~")
+    word += again
     faced = list(decisions_of(sign, word))
     if not faced:
         return None

@@ -186,17 +186,18 @@ def _due(progress: DrillProgress, answer: GivenAnswer, count: int) -> Mapping[Qu
 
 
 def _hands(progress: DrillProgress, answer: GivenAnswer) -> Mapping[str, PlayedHand]:
-    """Keep the last hundred hands; one that comes back because it was missed counts once."""
-    if answer.kind != "decide" or answer.key in progress.due:
+    """Keep the last hundred whole hands; a decision that comes back because it was missed counts once."""
+    word, whole, _ = answer.seed.partition("#")
+    if answer.kind != "decide" or not whole or answer.key in progress.due:
         return progress.hands
-    word = answer.seed.partition("#")[0]
     before = progress.hands.get(word, PlayedHand(Fraction(0), answer.staked))
     hands = {**progress.hands, word: PlayedHand(before.cost + answer.cost, before.staked)}
     return dict(list(hands.items())[-HANDS:])
 
 
 def _habits(progress: DrillProgress, answer: GivenAnswer) -> Mapping[str, PlayedHand]:
-    if answer.kind != "decide" or not answer.habit or answer.key in progress.due:
+    counted = answer.kind == "decide" and "#" in answer.seed and answer.key not in progress.due
+    if not counted or not answer.habit:
         return progress.habits
     before = progress.habits.get(answer.habit, PlayedHand(Fraction(0), 0))
     times = before.staked + 1  # of a habit, how often it showed

@@ -72,6 +72,8 @@ class Endpoint(StrEnum):
     DRAIN = "let the house come to rest"
     READ_CASH_LOG = "read the cash log"
     READ_SLIPS = "read the slips"
+    LEARN = "learn in the school"
+    SEE_CLASS = "see who is ready for which game, and set the pass mark"
 
 
 ENDPOINTS: Final[Mapping[Endpoint, Access | None]] = MappingProxyType(
@@ -90,6 +92,8 @@ ENDPOINTS: Final[Mapping[Endpoint, Access | None]] = MappingProxyType(
         Endpoint.KEEP_ACCOUNTS: by_staff(Permission.ENROL_STAFF),
         Endpoint.DRAIN: by_staff(Permission.CLOSE_DAY),
         Endpoint.READ_CASH_LOG: by_staff(Permission.KEEP_CASH_LOG),
+        Endpoint.LEARN: SIGNED_IN,
+        Endpoint.SEE_CLASS: by_staff(Permission.TRAIN),
         Endpoint.READ_SLIPS: by_staff(Permission.PRINT_SLIPS, Permission.READ_EVERYTHING),
     }
 )

@@ -42,6 +42,7 @@ from croupier.server.people.pins import Shown
 from croupier.server.people.sign_in import NOBODY, SignInError
 from croupier.server.queries.digests import RoundDigests
 from croupier.server.queries.records import Checking
+from croupier.server.queries.school import SchoolRecords
 from croupier.server.queries.shares import DueShares
 from croupier.server.queries.staff_history import StaffHistory
 from croupier.server.wire.booking import Booking
@@ -107,7 +108,7 @@ class ServerContext:
         self.service.stalls.on_hold = self.metrics.holds.observe
         self.checking, self.lab = Checking(log, keeper), LabQueues()
         self.booking = Booking(log, vault, self.clock, self.service.catch_up)
-        self.staff_history = StaffHistory(log)
+        self.staff_history, self.school = StaffHistory(log), SchoolRecords(log, self.clock)
         self.digests: RoundDigests | None = None
         if keeper:
             directory = partial(getattr, self.service.rooms, "directory")

@@ -1,0 +1,83 @@
+"""The school over HTTP: who learns what, what is kept of it, and that nothing else of the house changes."""
+
+import csv
+from io import StringIO
+from typing import Any
+
+from croupier.drill.kinds import ask, opened
+from tests.server.running import House, Visitor
+
+STUD = "/api/school/nh-holdem-stud"
+
+
+def right_answer(question: dict[str, Any]) -> list[int]:
+    """What somebody says who knows: by the seed that was sent, made once more."""
+    sign = opened("nh-holdem-stud")
+    return list(ask(sign, question["kind"], question["seed"], question["level"]).right[0])
+
+
+def answered(visitor: Visitor, question: dict[str, Any], given: list[int], role: str = "dealer") -> Any:
+    asked = {name: question[name] for name in ("kind", "seed", "level")}
+    return visitor.ask(f"{STUD}/{role}/answer", {**asked, "given": given, "milliseconds": 900})
+
+
+def test_a_question_has_no_answer_in_it_and_is_marked_once(house: House) -> None:
+    boss = Visitor(house).as_operator()
+    before = boss.ask(f"{STUD}/dealer/progress").data
+    question = boss.ask(f"{STUD}/dealer/question?kind=payout").data
+    assert not {"right", "answer", "why", "worth"} & question.keys()
+    given = right_answer(question)
+    first = answered(boss, question, given)
+    assert first.data["right"]
+    assert answered(boss, question, given).status == 409, "it is not asked any more"
+    found = boss.ask(f"{STUD}/dealer/progress").data
+    assert (found["answers"], found["right"]) == (before["answers"] + 1, before["right"] + 1)
+    assert not found["readiness"]["ready"]
+
+
+def test_what_was_missed_comes_back_and_can_be_taken_along(house: House) -> None:
+    boss = Visitor(house).as_operator()
+    missed = boss.ask(f"{STUD}/dealer/question?kind=payout").data
+    wrong = [right_answer(missed)[0] + 1]
+    assert not answered(boss, missed, wrong).data["right"]
+    other = boss.ask(f"{STUD}/dealer/question?kind=payout").data
+    assert other["seed"] != missed["seed"]
+    assert answered(boss, other, right_answer(other)).status == 200
+    again = boss.ask(f"{STUD}/dealer/question?kind=payout").data
+    assert (again["seed"], again["again"]) == (missed["seed"], True)
+    rows = list(csv.DictReader(StringIO(boss.ask("/api/school/answers?form=csv").data.decode())))
+    assert [row["right"] for row in rows][-2:] == ["False", "True"]
+
+
+def test_a_player_trains_decisions_and_nothing_of_the_staffs_work(house: House) -> None:
+    player = Visitor(house).as_guest()
+    listed = player.ask("/api/school").data
+    assert all(set(game["kinds"]) == {"player"} for game in listed)
+    assert player.ask(f"{STUD}/dealer/question").status == 403
+    assert player.ask("/api/class").status == 403
+    question = player.ask(f"{STUD}/player/question?kind=decide").data
+    assert question["seed"].endswith("#0"), "a whole hand"
+    assert answered(player, question, right_answer(question), "player").data["cost"] == 0
+    assert player.ask(f"{STUD}/player/progress").data["answers"] == 1
+    assert player.ask("/api/school/answers").data == [], "what a guest does is written down nowhere"
+
+
+def test_the_trainer_sees_the_class_and_sets_the_pass_mark(house: House) -> None:
+    boss = Visitor(house).as_operator()
+    wanted = {"questions": 1, "percent": 50, "seconds": 60}
+    assert boss.ask("/api/class/pass-mark", wanted).data == wanted
+    question = boss.ask(f"{STUD}/floor/question?kind=misdeal").data
+    answered(boss, question, right_answer(question), "floor")
+    found = boss.ask("/api/class").data
+    assert found["mark"] == wanted
+    (mine,) = [pupil for pupil in found["pupils"] if pupil["role"] == "floor"]
+    assert mine["person"] == "operator"
+    assert mine["readiness"]["lacking"] == ["Get these right once: power, dispute."]
+
+
+def test_learning_moves_no_money_and_changes_no_table(house: House) -> None:
+    boss = Visitor(house).as_operator()
+    before = [boss.ask(path).data for path in ("/api/tables", "/api/reports/days")]
+    question = boss.ask(f"{STUD}/dealer/question").data
+    answered(boss, question, right_answer(question))
+    assert [boss.ask(path).data for path in ("/api/tables", "/api/reports/days")] == before
