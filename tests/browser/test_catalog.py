@@ -7,6 +7,8 @@ from typing import Final
 
 import pytest
 
+from croupier.drill.kinds import KINDS
+from croupier.drill.question import Trainee
 from croupier.games import CATALOGUE, load
 from croupier.server.commands.company_handlers import PHRASES
 from tests.browser.sheets import WEB
@@ -15,7 +17,12 @@ from tests.loops import at_least_one
 
 SAID: Final = re.compile(r'(?<![.\w])say\(\s*"((?:[^"\\]|\\.)*)"')
 ENTRY: Final = re.compile(r'^  "((?:[^"\\]|\\.)*)":\s+"((?:[^"\\]|\\.)*)",$', re.MULTILINE)
-FROM_THE_SERVER: Final = {"open", "closed", "paused", *PHRASES} | {
+HABITS: Final = {
+    *("never raise", "always raise the most", "raise made hands only"),
+    *("play every hand", "play blind", "mimic the dealer", "pairs only"),
+}
+DRILLS: Final = {kind.name for kind in KINDS.values() if kind.trainee is Trainee.PLAYER}
+FROM_THE_SERVER: Final = {"open", "closed", "paused", *PHRASES, *HABITS, *DRILLS} | {
     text for game in map(load, CATALOGUE) for text in (game.summary, *(group.name for group in game.cards))
 }
 """Words of the server and of its sheets that a player reads as they are."""
@@ -65,7 +72,9 @@ ATTRIBUTE: Final = re.compile(
 def scripts() -> list[Path]:
     """Every script that draws something for a player."""
     found = [
-        path for folder in ("parts", "screens", "practice", "record") for path in WEB.glob(f"{folder}/*.js")
+        path
+        for folder in ("parts", "screens", "practice", "record", "school")
+        for path in WEB.glob(f"{folder}/*.js")
     ]
     return [
         path

@@ -24,6 +24,7 @@ EVERY_ROOM: Final = {
     "Audit",
     "Lab",
     "My record",
+    "School",
 }
 
 
@@ -64,7 +65,7 @@ def test_every_room_is_reached_by_its_link_and_can_be_used_by_everybody(
         settled(page, name)
         assert page.get_by_role("heading", level=1).count() == 1, f"{name} has one main heading"
         assert_usable_by_everybody(page, name)
-        own = {"Tables": set[str](), "My record": {"record"}}
+        own = {"Tables": set[str](), "My record": {"record"}, "School": {"school"}}
         own |= {each: {"staff", "cage", each.lower()} for each in ("Charity", "Audit")}  # with papers
         folder = href.removeprefix("#").removesuffix("s")  # tournaments are dressed by tournament/
         assert worn(page) == own.get(name, {"staff", folder}), "no other room's styles reach into this one"
@@ -75,7 +76,7 @@ def test_a_guest_is_led_to_what_is_open_to_guests_alone(browser: "Browser", hous
     page = visit(browser, house)
     page.get_by_role("button", name="Play as a guest").first.click()
     page.wait_for_selector("table-felt")
-    assert set(ways(page)) == {"Tables", "Lab", "My record"}
+    assert set(ways(page)) == {"Tables", "Lab", "My record", "School"}
     page.context.close()
 
 

@@ -38,10 +38,15 @@ PLACES: Final = {
     Endpoint.AUDIT: "/api/audit/",
     Endpoint.READ_CASH_LOG: "/api/compliance",
     Endpoint.READ_SLIPS: "/api/slips/",
+    Endpoint.SEE_CLASS: "/api/class",
 }
 """What a screen asks for behind each door that is not open to everybody, and people use."""
 WITHOUT_SCREEN: Final = {Endpoint.MEASURE, Endpoint.DRAIN}
 """Doors for programs: measurements are scraped, and a server is drained before an update."""
+
+
+OPEN_TO_ALL: Final = (WEB / "screens" / "table.js", WEB / "school" / "school.js")
+"""Screens of everybody who is signed in."""
 
 
 def rooms(role: Role) -> tuple[str, ...]:
@@ -62,9 +67,9 @@ def scripts(path: Path) -> str:
 
 
 def offered(role: Role) -> str:
-    """Everything that the screens of a role say, that of a table included, which is open to everybody."""
+    """Everything that the screens of a role say, those included that are open to everybody."""
     own = (WEB / folder / f"{folder}.js" for folder in rooms(role))
-    return "\n".join(scripts(path) for path in (WEB / "screens" / "table.js", *own))
+    return "\n".join(scripts(path) for path in (*OPEN_TO_ALL, *own))
 
 
 def given_by(role: Role) -> list[str]:

@@ -119,8 +119,7 @@ class ServerContext:
         self.writing_rules = asyncio.Lock()
         self.sockets: Counter[str] = Counter()  # how many each person holds
         self.networks = PlayerNetworks()
-        self.open = False
-        self.seats_per_address = SEATS_PER_ADDRESS
+        self.open, self.seats_per_address = False, SEATS_PER_ADDRESS
         self.sign_file: Path | None = None  # the key of receipts, apart from that of the data
         self._plan = plan
         tasks: list[asyncio.Task[None] | None] = [None] * 4

@@ -76,6 +76,13 @@ export const ROUTES = [
     load: () => import("../record/record.js"),
   },
   {
+    at: "school",
+    name: say("School"),
+    roles: null,
+    styles: ["school/school"],
+    load: () => import("../school/school.js"),
+  },
+  {
     at: "practice",
     name: "", // from the cards of the floor
     roles: null,

@@ -1,0 +1,88 @@
+/** What a question of the school takes: its parts in words, and an answer as the numbers that are sent. */
+
+import { cents, money } from "../parts/money.js";
+import { said, say } from "../parts/say.js";
+import { capital } from "../parts/text.js";
+
+/** @typedef {"choice" | "order" | "cents" | "chips" | "cards"} Form */
+/**
+ * A question as the server sends it, without its answer.
+ * @typedef {object} Question
+ * @property {string} role
+ * @property {string} kind
+ * @property {string} seed
+ * @property {number} level
+ * @property {string} asks
+ * @property {Form} form
+ * @property {{ name: string, cards: (string | null)[] }[]} cards
+ * @property {{ name: string, cents: number }[]} bets
+ * @property {string[]} options
+ * @property {number[]} chips
+ * @property {number} takes how many cards make an answer
+ * @property {number} par seconds
+ * @property {string[]} rules
+ * @property {boolean} again
+ * @property {number} number
+ */
+/** @typedef {{ picked: readonly number[], amount: string, piles: Readonly<Record<number, number>> }} Draft */
+
+/** @type {Draft} */
+export const NOTHING = { picked: [], amount: "", piles: {} };
+
+/** A card from 0 to 51 of its two letters. @param {string} text */
+export function cardNumber(text) {
+  return "23456789TJQKA".indexOf(text.charAt(0)) * 4 + "cdhs".indexOf(text.charAt(1));
+}
+
+/** What is picked after a press: options in their order, or cards on and off. @param {Question} question @param {readonly number[]} picked @param {number} number */
+export function pick({ form, takes }, picked, number) {
+  if (picked.includes(number)) return picked.filter((each) => each !== number);
+  return form === "cards" && picked.length === takes ? picked : [...picked, number];
+}
+
+/** The answer of a draft, or null while it is none. @param {Question} question @param {Draft} draft @returns {number[] | null} */
+export function given({ form, options, chips, takes }, { picked, amount, piles }) {
+  switch (form) {
+    case "cents": {
+      const found = cents(amount);
+      return found === null ? null : [found];
+    }
+    case "chips":
+      return chips.map((chip) => piles[chip] ?? 0);
+    case "order":
+      return picked.length === options.length ? [...picked] : null;
+    case "cards":
+      return picked.length === takes ? [...picked] : null;
+    default:
+      return picked.length === 1 ? [...picked] : null;
+  }
+}
+
+/** An option in the player's language: a choice and what it puts up. @param {string} text */
+export function optionText(text) {
+  const bet = /^bet (\$[\d.,]+) on (.+)$/.exec(text);
+  if (bet) return say("Bet {amount} on {bet}", { amount: bet[1], bet: bet[2] });
+  if (text === "fold") return say("Fold");
+  if (text === "check") return say("Check");
+  return said(capital(text));
+}
+
+/** What is asked, in the player's language. @param {string} text */
+export function askText(text) {
+  const bet = /^(.+): what do you do\?$/.exec(text);
+  return bet ? say("{bet}: what do you do?", { bet: bet[1] }) : said(text);
+}
+
+/** What choices are worth, best first. @param {Question} question @param {readonly number[]} worth in cents */
+export function worthText({ options }, worth) {
+  return options.map((text, n) => ({ text, brings: worth[n] ?? 0 }))
+    .sort((a, b) => b.brings - a.brings)
+    .map(({ text, brings }) => `${optionText(text)} ${average(brings)}`)
+    .join(" · ");
+}
+
+/** An average in dollars, with its sign. @param {number} worth in cents */
+export function average(worth) {
+  const size = money(Math.round(Math.abs(worth)));
+  return `${worth < 0 ? "−" : "+"}${size}`;
+}

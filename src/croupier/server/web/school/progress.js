@@ -1,0 +1,158 @@
+/** What has been learned: figures, the certificate, the first shift, and who of the staff is ready. */
+
+import { money } from "../parts/money.js";
+import { markup } from "../parts/render.js";
+import { said, say } from "../parts/say.js";
+import { dateTime } from "../screens/house-time.js";
+
+/** @typedef {{ name: string, asked: number, right: number, seconds: number }} Tally */
+/** @typedef {{ name: string, says: string, cents: number }} Habit */
+/** @typedef {{ ready: boolean, questions: number, percent: number, seconds: number, lacking: string[] }} Readiness */
+/** @typedef {{ questions: number, percent: number, seconds: number }} PassMark */
+/**
+ * @typedef {object} Progress
+ * @property {number} answers
+ * @property {number} right
+ * @property {number} streak
+ * @property {number} longest
+ * @property {number} due
+ * @property {number} seconds
+ * @property {number} hands
+ * @property {number} cost
+ * @property {number} staked
+ * @property {boolean} passed_test
+ * @property {Readiness} readiness
+ * @property {Tally[]} kinds
+ * @property {Tally[]} rules
+ * @property {Habit[]} habits
+ * @property {Habit[]} ways
+ */
+/** @typedef {{ id: string, says: string, rules: string[], lines: string }} ShiftStep */
+/** @typedef {{ mark: PassMark, pupils: { person: string, game: string, role: string, answers: number, readiness: Readiness }[] }} ClassShown */
+
+/** @param {Progress} progress @param {string} role */
+export function learnedSoFar(progress, role) {
+  const figure = (/** @type {string} */ name, /** @type {string} */ value) =>
+    markup`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`;
+  const player = role === "player";
+  return markup`<section class="learned" aria-label=${say("What you have learned")}>
+    <h2>${say("What you have learned")}</h2>
+    <dl class="sums">${figure(say("Right"), `${progress.right} / ${progress.answers}`)}${
+    figure(say("Streak"), `${progress.streak} (${progress.longest})`)
+  }${figure(say("Seconds, median"), progress.seconds.toFixed(1))}${
+    figure(say("To come back"), String(progress.due))
+  }</dl>
+    ${player ? test(progress) : lacking(progress)}
+    ${progress.kinds.length ? tallies(progress.kinds) : null}
+    ${player ? habits(progress) : null}</section>`;
+}
+
+/** @param {Progress} progress */
+function test({ hands, cost, staked, passed_test: passed }) {
+  const says = passed ? say("Passed: 100 hands within 0.1% of the best play.") : say(
+    "The test: 100 hands within 0.1% of the best play. So far: {hands} hands, {cost} of {staked} lost to mistakes.",
+    {
+      hands,
+      cost: money(Math.round(cost)),
+      staked: money(staked),
+    },
+  );
+  return markup`<p role="status">${says} <span class="soft">${
+    say("Choose “Decisions as they come” to play whole hands.")
+  }</span></p>`;
+}
+
+/** @param {Progress} progress */
+function lacking({ readiness: { lacking: left } }) {
+  return left.length
+    ? markup`<ul class="soft">${left.map((says) => markup`<li key=${says}>${says}</li>`)}</ul>`
+    : null;
+}
+
+/** @param {readonly Tally[]} kinds */
+function tallies(kinds) {
+  return markup`<table><thead><tr><th scope="col">${say("Questions")}</th><th scope="col">${
+    say("Right")
+  }</th><th scope="col">${say("Seconds")}</th></tr></thead><tbody>${
+    kinds.map(({ name, asked, right, seconds }) =>
+      markup`<tr key=${name}><td>${said(name)}</td><td>${right} / ${asked}</td><td>${
+        seconds.toFixed(1)
+      }</td></tr>`
+    )
+  }</tbody></table>`;
+}
+
+/** What habits cost: one's own, and the usual ones. @param {Progress} progress */
+function habits({ habits: own, ways }) {
+  const row = (/** @type {Habit} */ { name, cents }) =>
+    markup`<tr key=${name}><td>${said(name)}</td><td>${money(Math.round(cents))}</td></tr>`;
+  const all = [...own, ...ways];
+  return all.length
+    ? markup`<table><thead><tr><th scope="col">${say("Habit")}</th><th scope="col">${
+      say("Cost an hour, at 40 hands of $5")
+    }</th></tr></thead><tbody>${all.map(row)}</tbody></table>`
+    : null;
+}
+
+/** A page to print. @param {string} game @param {string} person @param {string} role @param {Progress} progress */
+export function certificate(game, person, role, { readiness: { questions, percent, seconds } }) {
+  return markup`<section class="certificate" aria-label=${say("Certificate")}>
+    <h2>${say("Certificate")}</h2>
+    <p class="who">${person}</p><p>${game} · ${
+    { player: say("Player"), dealer: say("Dealer"), floor: say("Floor") }[role] ?? role
+  }</p>
+    <p>${
+    say("{percent}% of the last {questions} questions right, {seconds} seconds each.", {
+      percent,
+      questions,
+      seconds: seconds.toFixed(1),
+    })
+  }</p>
+    <p class="soft">${dateTime(new Date().toISOString())}</p>
+    <button type="button" class="plain" onclick=${() => print()}>${
+    say("Print certificate")
+  }</button></section>`;
+}
+
+/** The rules and the lines of the sheet, behind "Why?". @param {readonly string[]} rules @param {string} lines */
+export function whyOf(rules, lines) {
+  const sources = [...new Set(rules), lines].filter(Boolean).join(" · ");
+  return sources
+    ? markup`<details class="why"><summary>${say("Why?")}</summary><span>${sources}</span></details>`
+    : null;
+}
+
+/** The first shift of a new dealer. @param {readonly ShiftStep[]} steps */
+export function shiftSteps(steps) {
+  return markup`<details class="shift"><summary>${say("Your first shift, step by step")}</summary><ol>${
+    steps.map(({ id, says, rules, lines }) => markup`<li key=${id}>${says} ${whyOf(rules, lines)}</li>`)
+  }</ol></details>`;
+}
+
+/** Who is ready for which game. @param {ClassShown} shown @param {(mark: PassMark) => void} set */
+export function classTable({ mark, pupils }, set) {
+  const field = (/** @type {"questions" | "percent" | "seconds"} */ name, /** @type {string} */ text) =>
+    markup`<label>${text}<input type="number" min="1" name=${name} value=${String(mark[name])}></label>`;
+  const submit = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    const [questions = 0, percent = 0, seconds = 0] = ["questions", "percent", "seconds"].map((name) =>
+      Number(data.get(name))
+    );
+    set({ questions, percent, seconds });
+  };
+  return markup`<section class="class" aria-label=${say("Class")}><h2>${say("Class")}</h2>
+    <table><thead><tr><th scope="col">${say("Name")}</th><th scope="col">${say("Game")}</th><th scope="col">${
+    say("Work")
+  }</th><th scope="col">${say("Right")}</th><th scope="col">${say("Ready")}</th></tr></thead><tbody>${
+    pupils.map(({ person, game, role, answers, readiness }) =>
+      markup`<tr key=${`${person} ${game} ${role}`}><td>${person}</td><td>${game}</td><td>${role}</td>
+        <td>${readiness.percent}% (${answers})</td><td>${readiness.ready ? say("yes") : say("no")}</td></tr>`
+    )
+  }</tbody></table>
+    <form class="mark" onsubmit=${submit}>${field("questions", say("Last questions"))}${
+    field("percent", say("Percent right"))
+  }${field("seconds", say("Seconds, median"))}<button type="submit" class="plain">${
+    say("Set pass mark")
+  }</button></form></section>`;
+}
