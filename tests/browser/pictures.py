@@ -103,6 +103,18 @@ def record(studio: Studio) -> None:
     page.context.close()
 
 
+def school(studio: Studio) -> None:
+    """A dealer's question, and what was learned."""
+    page = studio.staff("Dana", "dealer", "desk", "day")
+    enter(page, "school")
+    page.locator(".subject").get_by_label("Questions").select_option("payout")
+    page.get_by_label("Amount in dollars").fill("5")
+    page.get_by_role("button", name="Check answer").click()
+    page.locator(".result").wait_for()
+    shoot(page, "school")
+    page.context.close()
+
+
 def _bets(page: "Page", wager: str, choice: str) -> None:
     page.get_by_role("group", name=f"your decision: {wager}").wait_for(timeout=60_000)
     page.get_by_role("button", name=re.compile(choice)).click()
@@ -312,6 +324,7 @@ ROOMS: Final[tuple[tuple[str, Callable[[Studio], None]], ...]] = (
     ("floor", floor),
     ("practice", practice),
     ("record", record),
+    ("school", school),
     ("table", table),
     ("pit", pit),
     ("dealer", dealer),
