@@ -129,7 +129,7 @@ def _line(browser: Browser, house: House) -> tuple[float, float]:
     page.route_web_socket(re.compile("/socket$"), pass_on)
     page.goto(house.address)
     page.wait_for_selector(".table-card")
-    sit_down(page, "Three Card Poker")
+    sit_down(page, "New Hampshire Holdem Stud")  # where nobody has left a hand
     alive[0], began = False, time.perf_counter()
     page.wait_for_selector("#line room-state")
     shown = time.perf_counter() - began
