@@ -151,6 +151,12 @@ def backup(
         Path, typer.Argument(metavar="FILE", help="New file; an existing file is never overwritten.")
     ],
     *,
+    since: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Backup or increment to go on from; writes only what is new since then."
+        ),
+    ] = None,
     database: DatabaseOption = USUAL_DATABASE,
     json: JsonFlag = False,
 ) -> None:
@@ -161,6 +167,9 @@ def backup(
     from croupier.store.backup import backup as copy
     from croupier.store.database import key_place
 
+    if since is not None:
+        _back_up_since(database, file, since, json=json)
+        return
     with open_log(database, reading=True) as log, note_if_slow("copying"):
         verdict = copy(log, file)
     _say(verdict, str(file), json=json)
@@ -169,8 +178,26 @@ def backup(
         console().print(f"[dim]The key is not in it; keep a copy of {key} somewhere else.[/]")
 
 
+def _back_up_since(database: str, file: Path, since: Path, *, json: bool) -> None:
+    from croupier.store import open_log
+    from croupier.store.increments import write_increment
+
+    with open_log(database, reading=True) as log, note_if_slow("copying"):
+        made = write_increment(log, file, since)
+    if json:
+        print_json({"after": made.after.position, "events": made.events, "head": made.until._asdict()})
+        return
+    events = f"{made.events} event{'' if made.events == 1 else 's'}"
+    console().print(f"[green]✓[/] {events} since event {made.after.position}, in {file}")
+    console().print("[dim]Keep it with the backup it goes on from; croupier restore takes both.[/]")
+
+
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Backup file.")],
+    increments: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[INCREMENT]...", help="Increments made since, in order."),
+    ] = None,
     *,
     database: DatabaseOption = USUAL_DATABASE,
     reason: Annotated[
@@ -200,7 +227,8 @@ def restore(
 
     with note_if_slow("copying"):
         why = (reason or "").strip()
-        verdict = copy(file, database, reason=why, noted=read_noted(noted))
+        parts = tuple(increments or ())
+        verdict = copy(file, database, reason=why, noted=read_noted(noted), increments=parts)
     _say(verdict, shown(place(database)), json=json)
     key = key_place(database)
     if not json:

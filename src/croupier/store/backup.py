@@ -3,7 +3,7 @@
 import getpass
 import os
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
@@ -14,7 +14,6 @@ from sqlalchemy import (
     MetaData,
     Table,
     delete,
-    event,
     func,
     insert,
     inspect,
@@ -23,7 +22,9 @@ from sqlalchemy import (
 )
 
 from croupier.fair.checkpoints import write_whole
+from croupier.store.copying import sync, tables_beside
 from croupier.store.database import DamagedError, place, reader, spoken
+from croupier.store.increments import apply
 from croupier.store.keeper import HeadFiles, lost_by, refused
 from croupier.store.log import Log, open_log
 from croupier.store.migrate import OWN, answers, events, heads, marks
@@ -89,10 +90,23 @@ class BackupError(StoreError):
     """A copy that cannot be made; what was there is as it was."""
 
 
-def backup(log: Log, file: Path | str, *, reason: str = NO_REASON, noted: Noted | None = None) -> LogVerdict:
+Check = Callable[[Log], None]
+"""Looks at a copy before it is there; raises what keeps it away."""
+
+
+def backup(
+    log: Log,
+    file: Path | str,
+    *,
+    reason: str = NO_REASON,
+    noted: Noted | None = None,
+    increments: Sequence[Path] = (),
+    check: Check = lambda _copy: None,
+) -> LogVerdict:
     """Copy the log into a new file, while others go on writing, and return what a check of the copy found.
 
-    The file appears under its name when it is whole and checked, and never otherwise.
+    The file appears under its name when it is whole and checked, and never otherwise. `increments` go on
+    where the log ends.
     """
     path = Path(file).expanduser()
     _free(path)
@@ -100,10 +114,10 @@ def backup(log: Log, file: Path | str, *, reason: str = NO_REASON, noted: Noted 
         raise BackupError(f"there is no folder {path.parent} to put the backup in")
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        verdict = _copy(log, str(unfinished), reason, noted)
+        verdict = _copy(log, str(unfinished), reason, noted, increments, check)
         _free(path)
         unfinished.rename(path)
-        _sync(path.parent)
+        sync(path.parent)
     finally:
         for suffix in ("", "-wal", "-shm", ".lock"):
             unfinished.with_name(f"{unfinished.name}{suffix}").unlink(missing_ok=True)
@@ -111,9 +125,16 @@ def backup(log: Log, file: Path | str, *, reason: str = NO_REASON, noted: Noted 
 
 
 def restore(
-    file: Path | str, database: str | Path, *, reason: str = "", noted: Noted | None = None
+    file: Path | str,
+    database: str | Path,
+    *,
+    reason: str = "",
+    noted: Noted | None = None,
+    increments: Sequence[Path] = (),
 ) -> LogVerdict:
     """Copy a backup into a new database and return what a check of it found; no house is written over.
+
+    `increments` were made since, each from the one before; with them it ends where the last of them does.
 
     A backup that ends before the head that the house at this place has kept, or is of another log, needs a
     reason. `noted` is the last event of the house as somebody wrote it down. One that the backup has too
@@ -122,15 +143,20 @@ def restore(
     url = place(database)
     try:
         with open_log(file, reading=True) as source:
-            if not reason and (lost := lost_by(source, database)):
-                raise refused(lost)
-            reason = reason or RESTORED
+
+            def check(copy: Log) -> None:
+                if not reason and (lost := lost_by(copy, database)):
+                    raise refused(lost)
+
+            if not increments:  # nothing is copied in vain
+                check(source)
+            why, parts = reason or RESTORED, (increments, check)
             if url.get_backend_name() != "sqlite":
-                verdict = _copy(source, database, reason, noted)
+                verdict = _copy(source, database, why, noted, *parts)
             else:
                 path = Path(str(url.database))
                 path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-                verdict = backup(source, path, reason=reason, noted=noted)
+                verdict = backup(source, path, reason=why, noted=noted, increments=increments, check=check)
     except DamagedError as error:
         raise BackupError(f"{file} is no backup, or a damaged one; restore another backup") from error
     _say_restored(database)
@@ -154,16 +180,27 @@ def _free(path: Path) -> None:
         )
 
 
-def _copy(source: Log, database: str | Path, reason: str, noted: Noted | None) -> LogVerdict:
+def _copy(
+    source: Log,
+    database: str | Path,
+    reason: str,
+    noted: Noted | None,
+    increments: Sequence[Path],
+    check: Check,
+) -> LogVerdict:
     with open_log(database) as target:
         with spoken(target.url), reader(source.engine).connect() as old, target.engine.begin() as new:
             _empty(new, target.place)
             head = _records(old, new, noted)
             _beside(old, new)
+            for each in increments:
+                head = apply(new, each, noted)
             mark(new, head, reason, noted)
         verdict = verify(target)
         if not verdict.whole or verdict.head != head:
             raise BackupError(f"the copy in {target.place} is not the log it was made from: {verdict.damage}")
+        if increments:
+            check(target)
         if target.engine.dialect.name == "sqlite":  # one file, that can be read where nothing can be written
             target.engine.dispose()
             with target.engine.connect() as connection:
@@ -189,9 +226,7 @@ def _records(old: Connection, new: Connection, noted: Noted | None) -> Head:
 
 def _beside(old: Connection, new: Connection) -> None:
     """Copy the tables that others keep next to the log, with the types both databases know."""
-    found = MetaData()
-    event.listen(found, "column_reflect", lambda _inspector, _table, column: _general(column))
-    found.reflect(old, only=lambda name, _: name not in {*OWN, NAME, stamps.name})
+    found = tables_beside(old)
     found.create_all(new)
     for table in found.sorted_tables:
         _copy_rows(old, new, table)
@@ -201,10 +236,6 @@ def _copy_rows(old: Connection, new: Connection, table: Table) -> None:
     result = old.execution_options(stream_results=True).execute(select(table))
     for rows in _batches(result):
         new.execute(insert(table), [dict(zip(table.columns.keys(), row, strict=True)) for row in rows])
-
-
-def _general(column: Any) -> None:
-    column["type"] = column["type"].as_generic(allow_nulltype=True)
 
 
 def _empty(new: Connection, name: str) -> None:
@@ -225,12 +256,3 @@ def _batches(rows: Iterable[Any]) -> Iterator[list[Raw]]:
     left = iter(rows)
     while some := list(islice(left, _AT_ONCE)):
         yield some
-
-
-def _sync(folder: Path) -> None:
-    """Have the disk keep the name of the file too."""
-    opened = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
