@@ -164,9 +164,15 @@ def probe(database: Path, what: str) -> dict[str, float]:
             "a day in the middle": lambda: daily(middle),
             "newest month": lambda: month(last),
             "a month in the middle": lambda: month(middle),
-            "search of a player": lambda: find_rounds(log, RoundFilter(player="Ada")),
-            "search of nobody": lambda: find_rounds(log, RoundFilter(player="Nobody")),
-            "rounds of a table": lambda: find_rounds(log, RoundFilter("T1")),
+            "search of a player": lambda: find_rounds(
+                log, RoundFilter(player="Ada"), books=Bookkeeper(log, vault).kept()
+            ),
+            "search of nobody": lambda: find_rounds(
+                log, RoundFilter(player="Nobody"), books=Bookkeeper(log, vault).kept()
+            ),
+            "rounds of a table": lambda: find_rounds(
+                log, RoundFilter("T1"), books=Bookkeeper(log, vault).kept()
+            ),
             "settings": lambda: house_settings(log),
             "verify": lambda: verify_house(log),
             "backup": copy,

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import Directory, rebuild
 from croupier.server.aggregates.booked import BOOKS, DAY_BOOKED, all_booked
 from croupier.server.queries.books import Bookkeeper, BooksError
+from croupier.server.queries.finding import RoundFilter, find_rounds
 from croupier.server.queries.reported import DayListed, days_of, records_of
 from croupier.server.wire.booking import Booking
 from croupier.store import Append, Fact, Log, open_log
@@ -254,3 +256,47 @@ def test_a_row_that_somebody_changed_in_place_is_no_book(log: Log, vault: Vault)
             connection.execute(text(each))
         connection.execute(text("UPDATE event SET body = '{}' WHERE stream = 'books' AND version = 1"))
     assert Bookkeeper(log, vault).kept() == ()
+
+
+WANTED = (
+    RoundFilter(),
+    RoundFilter(player="Ann"),
+    RoundFilter(player="n"),
+    RoundFilter(player="Nobody"),
+    RoundFilter("T2"),
+    RoundFilter("T2", number=9),
+    RoundFilter("T5", player="Cy"),
+    RoundFilter(cents=5_00),
+    RoundFilter(since=datetime(2026, 3, 31, 12, tzinfo=UTC)),
+    RoundFilter(until=datetime(2026, 3, 31, 12, tzinfo=UTC)),
+)
+
+
+def test_rounds_are_found_alike_with_books_and_without(log: Log, vault: Vault) -> None:
+    keeper = Bookkeeper(log, vault)
+    keeper.catch_up(AT)
+    books = keeper.kept()
+    for wanted in WANTED:
+        pages = [find_rounds(log, wanted, limit=7)]
+        while (before := pages[-1].before) is not None:
+            pages.append(find_rounds(log, wanted, before=before, limit=7))
+        starts = [None, *(page.before for page in pages[:-1])]
+        assert [find_rounds(log, wanted, before=each, limit=7, books=books) for each in starts] == pages
+    assert len(find_rounds(log, WANTED[0], limit=100, books=books).rounds) > 10
+
+
+def test_a_search_reads_the_days_alone_that_a_player_was_at(log: Log, vault: Vault) -> None:
+    keeper = Bookkeeper(log, vault)
+    keeper.catch_up(AT)
+    first, second = keeper.kept()
+    assert "Gil" in first.players
+    assert "Gil" not in second.players
+    asked: list[tuple[int, int]] = []
+
+    @database_event.listens_for(log.engine, "before_cursor_execute")
+    def _note(_connection: Any, _cursor: Any, _says: str, values: Any, *_: Any) -> None:
+        asked.extend(pairwise(values.values() if isinstance(values, dict) else values))
+
+    assert find_rounds(log, RoundFilter(player="Gil"), books=(first, second)).rounds
+    assert (first.after, first.covers.version) in asked
+    assert (second.after, second.covers.version) not in asked

@@ -33,6 +33,7 @@ class Sought(NamedTuple):
     holds: tuple[str, ...] = ()  # texts that all stand in the body, in any letters
     since: datetime | None = None
     until: datetime | None = None
+    versions: tuple[int, int] | None = None  # of this very stream: beyond the first, up to the second
 
 
 EVERYTHING: Final = Sought()
@@ -61,7 +62,9 @@ def browse(
     asked = select(events).where(*_conditions(sought))
     if before is not None:
         asked = asked.where(events.c.position < before)
-    asked = asked.order_by(events.c.position.desc()).limit(limit)
+    # in one stream versions rise as positions do, and an index leads from one to the next
+    newest = events.c.version if sought.versions else events.c.position
+    asked = asked.order_by(newest.desc()).limit(limit)
     with spoken(log.url), glance(log.engine).connect() as connection:
         return [BrowsedEvent._make((*row, _fits(row))) for row in connection.execute(asked)]
 
@@ -69,7 +72,10 @@ def browse(
 def _conditions(sought: Sought) -> list[ColumnElement[bool]]:
     of = events.c
     found: list[ColumnElement[bool]] = []
-    if sought.stream:
+    if sought.versions:
+        after, until = sought.versions
+        found += [of.stream == sought.stream, of.version > after, of.version <= until]
+    elif sought.stream:
         # "0" comes right after "/": a range, which an index finds where a pattern would not
         under = and_(of.stream > f"{sought.stream}/", of.stream < f"{sought.stream}0")
         found.append(or_(of.stream == sought.stream, under))

@@ -5,11 +5,11 @@ Approvals, rulings, corrections, counts and transfers with their second signatur
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
-from typing import Final, NamedTuple, TypedDict, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, TypedDict, cast
 
 from croupier.declare import Audited, AuditKind, Target, audited_events
 from croupier.house.events import TablePosted
@@ -17,6 +17,9 @@ from croupier.house.ledger import AccountKind
 from croupier.server.aggregates import codec
 from croupier.store import Log
 from croupier.store.browse import BrowsedEvent, Sought, browse
+
+if TYPE_CHECKING:
+    from croupier.server.queries.day_book import DayBook
 
 _MEMO: Final = re.compile(r"table (?P<table>.+), round (?P<number>\d+): (?P<what>.+?)(?: on .+)?")
 _BETS: Final = ("bet", "bet taken off", "decision")
@@ -87,10 +90,20 @@ class FoundRounds(NamedTuple):
     before: int | None
 
 
-def find_rounds(log: Log, wanted: RoundFilter, *, before: int | None = None, limit: int = 25) -> FoundRounds:
-    """Return the newest rounds before a position that are wanted."""
+def find_rounds(
+    log: Log,
+    wanted: RoundFilter,
+    *,
+    before: int | None = None,
+    limit: int = 25,
+    books: "Sequence[DayBook]" = (),
+) -> FoundRounds:
+    """Return the newest rounds before a position that are wanted.
+
+    Of days that are booked only those are looked through whose book names who or where.
+    """
     found: list[FoundRound] = []
-    posts = _Posts(log, wanted, before)
+    posts = _Posts(log, wanted, before, books)
     for each in _ended(iter(posts)):
         if each.is_wanted(wanted):
             if len(found) == limit:
@@ -102,19 +115,40 @@ def find_rounds(log: Log, wanted: RoundFilter, *, before: int | None = None, lim
 class _Posts:
     """What was posted to the ledger of tables, the newest first; `go_on` says where there is more."""
 
-    def __init__(self, log: Log, wanted: RoundFilter, before: int | None) -> None:
+    def __init__(self, log: Log, wanted: RoundFilter, before: int | None, books: "Sequence[DayBook]") -> None:
         self._log, self._sought, self._before = log, _sought_rounds(wanted), before
+        unbooked = (books[-1].covers.version if books else 0, log.version(codec.HOUSE))
+        self._days = (unbooked, *_days(wanted, before, books))
         self.go_on: int | None = None
 
     def __iter__(self) -> Iterator[BrowsedEvent]:
-        at = self._before
-        for _ in range(_PAGES):
-            rows = browse(self._log, self._sought, before=at, limit=_ROUNDS_AT_ONCE)
-            yield from rows
-            if len(rows) < _ROUNDS_AT_ONCE:
-                return
-            at = rows[-1].position
-        self.go_on = at
+        at, pages = self._before, 0
+        for versions in self._days:
+            sought = self._sought._replace(versions=versions)
+            while rows := browse(self._log, sought, before=at, limit=_ROUNDS_AT_ONCE):
+                yield from rows
+                at, pages = rows[-1].position, pages + 1
+                if len(rows) < _ROUNDS_AT_ONCE:
+                    break
+                if pages == _PAGES:
+                    self.go_on = at
+                    return
+
+
+_SLACK: Final = timedelta(days=2)  # a gaming day goes on after midnight, in whatever zone
+
+
+def _days(wanted: RoundFilter, before: int | None, books: "Sequence[DayBook]") -> Iterator[tuple[int, int]]:
+    """Yield from which version of the house to which there may be wanted rounds, the newest day first."""
+    named = wanted.player.lower()
+    began = [0, *(book.covers.position for book in books)]
+    for book, start in reversed([*zip(books, began, strict=False)]):
+        too_new = before is not None and start >= before
+        too_new = too_new or (wanted.until is not None and wanted.until.date() < book.day - _SLACK)
+        too_old = wanted.since is not None and wanted.since.date() > book.day + _SLACK
+        there = not wanted.table or wanted.table in book.tables
+        if there and not (too_new or too_old) and any(named in each.lower() for each in book.players):
+            yield book.after, book.covers.version
 
 
 def _sought_rounds(wanted: RoundFilter) -> Sought:

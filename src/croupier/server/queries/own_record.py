@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.games.words import dollars
 from croupier.server.queries.finding import RoundFilter, find_rounds
 from croupier.server.views.round_shapes import ListedRoundView
 from croupier.store import Log
+
+if TYPE_CHECKING:
+    from croupier.server.queries.day_book import DayBook
 
 
 class OwnRound(NamedTuple):
@@ -28,10 +31,17 @@ class OwnPage(NamedTuple):
 
 
 def own_rounds(
-    log: Log, player: str, *, before: int | None = None, limit: int = 100, since: datetime | None = None
+    log: Log,
+    player: str,
+    *,
+    before: int | None = None,
+    limit: int = 100,
+    since: datetime | None = None,
+    books: "Sequence[DayBook]" = (),
 ) -> OwnPage:
-    """Return the newest rounds that somebody played, at whatever table."""
-    found = find_rounds(log, RoundFilter(player=player, since=since), before=before, limit=limit)
+    """Return the newest rounds that somebody played, at whatever table; of booked days those they were at."""
+    wanted = RoundFilter(player=player, since=since)
+    found = find_rounds(log, wanted, before=before, limit=limit, books=books)
     mine = [
         OwnRound(each.table, each.number, each.ended, stake.bet, stake.net)
         for each in found.rounds

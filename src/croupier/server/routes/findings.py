@@ -19,10 +19,12 @@ from croupier.server.queries.finding import (
     ApprovalFilter,
     Approvals,
     FoundRound,
+    FoundRounds,
     RoundFilter,
     find_approvals,
     find_rounds,
 )
+from croupier.server.queries.loading import booked
 from croupier.server.routes.audit import EventPage, Moment, Stream, Text, zoned
 from croupier.server.views.round_shapes import FeltReplay
 from croupier.server.wire.context import Context, ServerContext, through
@@ -129,10 +131,13 @@ async def rounds(context: Context, asked: Annotated[RoundsAsked, Query()]) -> Ro
         asked.table, asked.number, asked.player, asked.cents, zoned(asked.since), zoned(asked.until)
     )
     async with _looking:
-        found = await asyncio.to_thread(
-            find_rounds, context.log, wanted, before=asked.before, limit=asked.limit
-        )
+        found = await asyncio.to_thread(_found, context, wanted, asked.before, asked.limit)
     return Rounds(rounds=[_round(each) for each in found.rounds], before=found.before)
+
+
+def _found(context: ServerContext, wanted: RoundFilter, before: int | None, limit: int) -> FoundRounds:
+    books = booked(context.log, context.vault, context.service.rooms.directory)
+    return find_rounds(context.log, wanted, before=before, limit=limit, books=books)
 
 
 @router.get("/rounds/{table}/{number}", response_model=None, responses=replies(404))
@@ -167,7 +172,7 @@ async def rounds_at_table(
 ) -> Rounds:
     """Return the last rounds of a table that are over, for those who rule there, the newest first."""
     async with _looking:
-        found = await asyncio.to_thread(find_rounds, context.log, RoundFilter(table), limit=last)
+        found = await asyncio.to_thread(_found, context, RoundFilter(table), None, last)
     return Rounds(rounds=[_round(each) for each in found.rounds], before=None)
 
 

@@ -9,6 +9,7 @@ from fastapi.responses import PlainTextResponse, Response
 from pydantic import BaseModel
 
 from croupier.server.people.access import Endpoint, Person
+from croupier.server.queries.loading import booked
 from croupier.server.queries.own_record import ExportedRound, OwnPage, as_text, own_rounds
 from croupier.server.queries.replay import ReplayError
 from croupier.server.queries.rounds import RoundHistory
@@ -90,7 +91,12 @@ async def hands(
 
 async def _own(context: ServerContext, person: Person, before: int | None, limit: int) -> OwnPage:
     async with _reading:
-        return await asyncio.to_thread(own_rounds, context.log, person.id, before=before, limit=limit)
+        return await asyncio.to_thread(_mine, context, person, before, limit)
+
+
+def _mine(context: ServerContext, person: Person, before: int | None, limit: int) -> OwnPage:
+    books = booked(context.log, context.vault, context.service.rooms.directory)
+    return own_rounds(context.log, person.id, before=before, limit=limit, books=books)
 
 
 def _exported(context: ServerContext, person: Person, found: OwnPage) -> list[ExportedRound]:
