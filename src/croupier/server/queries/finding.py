@@ -147,7 +147,8 @@ def _days(wanted: RoundFilter, before: int | None, books: "Sequence[DayBook]") -
         too_new = too_new or (wanted.until is not None and wanted.until.date() < book.day - _SLACK)
         too_old = wanted.since is not None and wanted.since.date() > book.day + _SLACK
         there = not wanted.table or wanted.table in book.tables
-        if there and not (too_new or too_old) and any(named in each.lower() for each in book.players):
+        there = there and (not named or any(named in each.lower() for each in book.players))
+        if there and not (too_new or too_old):
             yield book.after, book.covers.version
 
 
