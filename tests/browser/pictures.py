@@ -105,7 +105,7 @@ def record(studio: Studio) -> None:
 
 def school(studio: Studio) -> None:
     """A dealer's question, and what was learned."""
-    page = studio.staff("Dana", "dealer", "desk", "day")
+    page = studio.staff("Dan", "dealer", "desk", "day")
     enter(page, "school")
     page.locator(".subject").get_by_label("Questions").select_option("payout")
     page.get_by_label("Amount in dollars").fill("5")

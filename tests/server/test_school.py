@@ -2,10 +2,13 @@
 
 import csv
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
+import pytest
+
 from croupier.drill.kinds import ask, opened
-from tests.server.running import House, Visitor
+from tests.server.running import House, Visitor, running
 
 STUD = "/api/school/nh-holdem-stud"
 
@@ -73,6 +76,18 @@ def test_the_trainer_sees_the_class_and_sets_the_pass_mark(house: House) -> None
     (mine,) = [pupil for pupil in found["pupils"] if pupil["role"] == "floor"]
     assert mine["person"] == "operator"
     assert mine["readiness"]["lacking"] == ["Get these right once: power, dispute."]
+
+
+@pytest.mark.slow
+def test_what_was_learned_is_there_after_a_restart(tmp_path: Path) -> None:
+    with running(tmp_path) as first:
+        boss = Visitor(first).as_operator()
+        question = boss.ask(f"{STUD}/dealer/question").data
+        assert answered(boss, question, right_answer(question)).status == 200
+        password = first.password
+    with running(tmp_path) as again:
+        again.password = password
+        assert Visitor(again).as_operator().ask(f"{STUD}/dealer/progress").data["answers"] == 1
 
 
 def test_learning_moves_no_money_and_changes_no_table(house: House) -> None:

@@ -54,6 +54,16 @@ export class PracticeSocket {
     return this.#play({ ...this.#wish, ...NOTHING, bets });
   }
 
+  /** Whether a decision was made that can be taken back. */
+  get decided() {
+    return this.#wish.choices.length > 0;
+  }
+
+  /** Take the last decision back: the same cards again, up to it. */
+  back() {
+    return this.#play({ ...this.#wish, choices: this.#wish.choices.slice(0, -1) });
+  }
+
   /**
    * @param {string} _target
    * @param {string} name

@@ -89,6 +89,12 @@ export default class ThePractice extends HTMLElement {
           ? markup`<button type="button" class="plain small" onclick=${skip}>${say("Skip")}</button>`
           : null
       }${
+        this.socket.decided
+          ? markup`<button type="button" class="plain small" onclick=${() => void this.socket.back()}>${
+            say("Take back the decision")
+          }</button>`
+          : null
+      }${
         over
           ? markup`<button type="button" class="plain small" onclick=${() => void this.socket.again()}>${
             say("Same hand again")

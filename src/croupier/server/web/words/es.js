@@ -612,6 +612,7 @@ export const words = {
   "No practice for this game": "Este juego no se puede practicar",
   "No clock, no money, no record. Take your time.": "Sin reloj, sin dinero, sin registro. Tómate tu tiempo.",
   "Skip": "Saltar",
+  "Take back the decision": "Deshacer la decisión",
   "Same hand again": "La misma mano otra vez",
   "Tap {bet} on the felt: this is your bet. The chip below says how much.":
     "Toca {bet} en el tapete: es tu apuesta. La ficha de abajo dice cuánto.",
