@@ -108,6 +108,7 @@ class Plan:
     has_mini_royal: bool  # whether the sheet knows one: else nobody calls it so (Q4-09)
     # A pay table, the hands on it that someone must see, and whether before payment.
     duties: tuple[tuple[str, HandRange, bool], ...]
+    deals_on_request: bool  # a player may ask for cards the other way up than the sheet has them (R2-11)
 
     def unit(self, wager: int, bets: tuple[int, ...]) -> int:
         """Return the size of one unit of a wager that equals another, given the bets that are up."""
@@ -279,4 +280,5 @@ def _lay_out(game: Game) -> Plan:
             for duty in game.duties
             for pay in duty.pay_tables
         ),
+        deals_on_request=any(group.on_request not in (None, group.face) for group in game.cards),
     )

@@ -278,16 +278,11 @@ def _bets_taken_off(table: Table, seat: int) -> tuple[e.Event, ...]:
 def ask_face(table: Table, command: c.AskFace) -> tuple[e.Event, ...]:
     """Ask for cards face down, where the sheet lets a customer ask (R2-11)."""
     player = _seated(table, command.player)
-    require(deals_on_request(table), f"{table.plan.game.name} deals every hand alike")
+    require(table.plan.deals_on_request, f"{table.plan.game.name} deals every hand alike")
     dealing = next_act(table)
     over = dealing is None or dealing.action is not DealerAction.DEAL
     require(over, "cards are being dealt; ask before the deal, or after it for the next round", ("R2-11",))
     return (e.FaceAsked(player.id, command.down),)
-
-
-def deals_on_request(table: Table) -> bool:
-    """Whether a player may ask for cards the other way up than the sheet has them (R2-11)."""
-    return any(group.on_request not in (None, group.face) for group in table.plan.groups)
 
 
 def must_surrender(table: Table) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from croupier.server.aggregates.table_room import TableRoom, grace_left
-from croupier.server.aggregates.time_bank import alone, bank_of, drawn, people, waited_for
+from croupier.server.aggregates.time_bank import bank_of, drawn
 from croupier.server.aggregates.timekeeper import Timekeeper
 from croupier.server.aggregates.waits import WaitsFor
 from croupier.table.ruling import must_consent
@@ -222,7 +222,7 @@ def _play_due(room: TableRoom, runs: Runs) -> ClockDue | None:
     began, clocks = runs(room.began), room.clocks
 
     def after(milliseconds: int, doing: Doing) -> ClockDue:
-        unhurried = doing in _UNHURRIED and alone(room)
+        unhurried = doing in _UNHURRIED and room.alone
         return ClockDue(began + timedelta(milliseconds=milliseconds), doing, unhurried)
 
     match room.waits.what:
@@ -257,8 +257,8 @@ def _to_decide(room: TableRoom) -> int:
     once that is used up nobody else waits any longer for somebody who is not there. Nobody waits a second
     time in a round for somebody whose clock ran out.
     """
-    player = waited_for(room)
-    if alone(room):
+    player = room.waited_for
+    if room.alone:
         return room.clocks.alone
     if player is None or player in room.away:
         return 0
@@ -271,29 +271,29 @@ def _to_decide(room: TableRoom) -> int:
 
 def _bank_from(room: TableRoom, began: datetime) -> datetime | None:
     """Return when a decision begins to draw on a bank, of whoever is there to draw on one."""
-    player = waited_for(room)
-    if player is None or player in room.away | room.lost.keys() or alone(room) or not bank_of(room, player):
+    player = room.waited_for
+    if player is None or player in room.away | room.lost.keys() or room.alone or not bank_of(room, player):
         return None
     return began + timedelta(milliseconds=room.clocks.decision + room.paused)
 
 
 def _at_bets(room: TableRoom) -> tuple[int, Doing]:
-    if not people(room):  # the house's players have bet with somebody who is gone
+    if not room.people:  # the house's players have bet with somebody who is gone
         return 0, Doing.GIVE_UP_SEATS
     if _bots_to_bet(room):
         return room.clocks.bots, Doing.BOTS_BET
     if everybody_ready(room):
         return 0, Doing.CLOSE_BETS
-    return room.clocks.alone if alone(room) else room.clocks.bets, Doing.CLOSE_BETS
+    return room.clocks.alone if room.alone else room.clocks.bets, Doing.CLOSE_BETS
 
 
 def _to_look(room: TableRoom) -> int:
     """Return for how many milliseconds a result is shown: until all who played have asked to go on."""
     if all_have_seen(room):
         return 0
-    play, sit = room.table.round, people(room)
+    play, sit = room.table.round, room.people
     looks = {hand.player for hand in play.hands} - room.lost.keys() if play else set()
-    unhurried = alone(room) and (len(sit) == 1 or bool(looks.intersection(sit)))
+    unhurried = room.alone and (len(sit) == 1 or bool(looks.intersection(sit)))
     return room.clocks.alone if unhurried else room.clocks.show
 
 
@@ -313,14 +313,14 @@ def _between(room: TableRoom, began: datetime, runs: Runs) -> ClockDue | None:
     if must_surrender(table):
         return ClockDue(began + timedelta(milliseconds=clocks.surrender), Doing.SURRENDER)
     # Players of the house keep somebody company; they do not play among themselves.
-    if any(table.chips_of(player) for player in people(room)):
+    if any(table.chips_of(player) for player in room.people):
         return ClockDue(began + timedelta(milliseconds=clocks.between), Doing.BEGIN)
     return _nobody_bets(room, runs)
 
 
 def _nobody_bets(room: TableRoom, runs: Runs) -> ClockDue | None:
     """Return when everybody's seat is given up: so long after anything was last done at the table."""
-    if not room.clocks.idle or not (people(room) or room.bots) or room.last is None:
+    if not room.clocks.idle or not (room.people or room.bots) or room.last is None:
         return None
     idle = timedelta(milliseconds=room.clocks.idle)
     return ClockDue(runs(room.last) + idle, Doing.GIVE_UP_SEATS)
@@ -328,13 +328,13 @@ def _nobody_bets(room: TableRoom, runs: Runs) -> ClockDue | None:
 
 def expected(room: TableRoom) -> tuple[str, ...]:
     """Return whose line matters here: all who sit or wait but the house's own players."""
-    return (*people(room), *room.table.waiting)
+    return (*room.people, *room.table.waiting)
 
 
 def absent(room: TableRoom) -> str | None:
     """Return whose seat is given up after rounds sat out: one round if they are gone or somebody waits."""
     most, gone = room.clocks.absent_rounds, room.away | room.lost.keys()
-    least = {player: 1 if player in gone or room.table.waiting else most for player in people(room)}
+    least = {player: 1 if player in gone or room.table.waiting else most for player in room.people}
     return next((who for who in least if most and room.missed.get(who, 0) >= least[who]), None)
 
 

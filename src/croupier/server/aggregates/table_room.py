@@ -9,7 +9,7 @@ from croupier.games import Game
 from croupier.house.settings import ITSELF
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.sealed_round import SealedRound, SealRecord, after_fact
-from croupier.server.aggregates.time_bank import time_kept, waited_for
+from croupier.server.aggregates.time_bank import time_kept
 from croupier.server.aggregates.waits import Waits, WaitsFor, waits_for
 from croupier.server.fair.commitments import CommittedDeck
 from croupier.table import events as e
@@ -96,6 +96,25 @@ class TableRoom(NamedTuple):
         return self.setup.clocks if self.setup else f.Clocks()
 
     @property
+    def people(self) -> tuple[str, ...]:
+        """Who sits here but for the house's own players."""
+        return tuple(player.id for player in self.table.players if player.id not in self.bots)
+
+    @property
+    def waited_for(self) -> str | None:
+        """The player whose decision the table waits for."""
+        return self.table.seats[self.waits.seat - 1] if self.waits.what is WaitsFor.DECISION else None
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person is there for play money: nobody is kept waiting, so no clock is shown."""
+        if not self.clocks.alone or not self.setup or not self.setup.play_money or self.felt is None:
+            return False
+        sit = self.people
+        there = [player for player in sit if player not in self.lost.keys() | self.away]
+        return len(sit) == 1 or (len(there) == 1 and self.waited_for in (None, *there))
+
+    @property
     def is_open(self) -> bool:
         """Whether anybody may play here."""
         return self.felt is not None and self.felt.status is not Status.CLOSED
@@ -127,7 +146,8 @@ class TableRoom(NamedTuple):
             offered=_offered(self, felt, at),
             **_around(self, event, felt),
         )
-        return time_kept(self, room, event, at)
+        same_people = room.away is self.away and len(felt.players) == len(self.table.players)
+        return room if waits == self.waits and same_people else time_kept(self, room, event, at)
 
     def tables_after(self, events: Iterable[e.Event]) -> list[Table]:
         """Return the engine's table after each of these events."""
@@ -303,7 +323,7 @@ def _back(room: TableRoom, fact: f.LineBack, _: object, at: datetime) -> TableRo
     since = room.lost.get(fact.player)
     lost = {player: at for player, at in room.lost.items() if player != fact.player}
     room = room._replace(lost=lost, away=room.away - {fact.player})
-    if since is None or room.began is None or waited_for(room) != fact.player:
+    if since is None or room.began is None or room.waited_for != fact.player:
         return room
     away = (at - max(since, room.began)) // timedelta(milliseconds=1)
     used = min(away, grace_left(room, fact.player))

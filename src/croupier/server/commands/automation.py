@@ -40,7 +40,6 @@ from croupier.server.aggregates.clocks import (
 from croupier.server.aggregates.cutting import list_seeds, void_round
 from croupier.server.aggregates.playing import begin_round, play, record_events, run_automatic_steps
 from croupier.server.aggregates.rooms import UnitOfWork
-from croupier.server.aggregates.time_bank import people
 from croupier.server.commands.table_handlers import BOT_CHIPS, leaves
 from croupier.table import commands as tc
 from croupier.table import decide
@@ -88,7 +87,7 @@ def _give_up_seat(unit: UnitOfWork, stream: str) -> None:
 
 def _give_up_seats(unit: UnitOfWork, stream: str) -> None:
     room = unit.table(stream)
-    for player in people(room):
+    for player in room.people:
         unit.tell(stream, f.SeatGivenUp(player, room.missed.get(player, 0)))
         leaves(unit, stream, player)
     _send_company_home(unit, stream)
@@ -98,7 +97,7 @@ def _send_company_home(unit: UnitOfWork, stream: str) -> None:
     """Let the house's players leave where nobody is left whom they keep company."""
     room = unit.table(stream)
     open_round = room.table.round
-    if people(room) or (open_round and open_round.hands and not open_round.bets_open):
+    if room.people or (open_round and open_round.hands and not open_round.bets_open):
         return
     for hand in open_round.hands if open_round else ():
         record_events(unit, stream, all_off(unit.table(stream).table, hand))

@@ -40,7 +40,7 @@ from croupier.server.views.table_shapes import (
 from croupier.server.views.waits import waits_view
 from croupier.table.agenda import next_act
 from croupier.table.ruling import must_consent
-from croupier.table.seating import deals_on_request, must_surrender
+from croupier.table.seating import must_surrender
 from croupier.table.state import Card, Irregularity, Table
 from croupier.table.view import Audience, Choice, SeenHand, View, act_words, seen_choice, seen_hand, view
 from croupier.table.view import Role as Looks
@@ -285,14 +285,14 @@ def you(house: House, person: Person, room: TableRoom | None = None) -> YouView:
         "held": house.won_by(person.id) if house.wins else 0,
     }
     if felt and (sits := felt.player(person.id)):
-        chooses = felt.plan.game.hands.surrender_chosen_by == "player"
+        chooses = bool(felt.waiting) and felt.plan.game.hands.surrender_chosen_by == "player"
         shown["second_hand"] = {
             "seat": _seat_for_another(felt, person.id),
             "asked": dict(felt.asked_for_second).get(person.id),
             "declined": dict(felt.declined_second).get(person.id),
         }
         shown["gives_up"] = chooses and person.id in must_surrender(felt)  # R0-23, Q0-12
-        shown["face_down"] = sits.face_down if deals_on_request(felt) else None  # R2-11
+        shown["face_down"] = sits.face_down if felt.plan.deals_on_request else None  # R2-11
         if room and (seed := _own_seed(room, person.id)):
             shown["seed"] = seed
         if room and felt.round and not felt.round.bets_open and (ends := ends_of(room, person.id)):
