@@ -125,6 +125,26 @@ def test_a_card_of_a_cleared_round_lists_what_it_changes_and_a_manager_signs_bef
     whole(console)
 
 
+def test_the_bet_that_was_put_right_is_what_stands_in_the_next_round() -> None:
+    console = asked()
+    console.do(k.CorrectBet(2, "ante", 10_00, by="flo", reason="two reds lay there"))
+    assert [bets[0] for _, _, bets in console.table.standing] == [5_00, 10_00, 5_00, 5_00, 5_00, 5_00]
+    whole(console)
+
+
+def test_a_bet_of_a_cleared_round_stands_as_put_right_unless_the_next_bets_are_closed() -> None:
+    console = three_card()
+    right = k.CorrectBet(2, "ante", 10_00, round=1, by="flo", reason="two reds", second="mia")
+    console.do(right).button()
+    assert console.table.round
+    assert [hand.bets[0] for hand in console.table.round.hands] == [5_00, 10_00, 5_00, 5_00, 5_00, 5_00]
+    later = three_card().button()
+    stood = later.table.standing
+    later.do(right)
+    assert later.table.standing == stood
+    whole(later)
+
+
 def test_a_cleared_round_is_put_right_while_the_next_one_is_dealt() -> None:
     console = three_card()
     console.button()

@@ -28,6 +28,22 @@ def _bet(table: Table, event: e.BetCorrected) -> Table:
     return settles_again(table, play) if paid else table
 
 
+def _stands(table: Table, event: e.BetCorrected) -> Table:
+    """Put a bet right, and with it what stands in the next round, unless that is of another round."""
+    bets_open = table.round is None or table.round.bets_open
+    after = _in_its_round(table, event)
+    if bool(event.cleared) != bets_open:
+        return after
+    spot = table.plan.wager_number[event.wager]
+    standing = tuple(
+        each._replace(bets=rescaled(table.plan, each.bets, spot, event.after_cents))
+        if each.seat == event.seat
+        else each
+        for each in table.standing
+    )
+    return change(after, standing=standing)
+
+
 def _decision(table: Table, event: e.DecisionCorrected) -> Table:
     """Put a decision right; what was bet after a fold goes back, what was settled is settled again."""
     number, plan = table.hand_at(event.seat), table.plan
@@ -129,9 +145,10 @@ def in_round(apply: Callable[[Table, Any], Table]) -> Callable[[Table, Any], Tab
     return change_it
 
 
+_in_its_round: Final = in_round(_bet)
 EVOLVE: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.CardCorrected: in_round(corrected),
-    e.BetCorrected: in_round(_bet),
+    e.BetCorrected: _stands,
     e.DecisionCorrected: in_round(_decision),
     e.PayoutCorrected: in_round(_payout),
     e.BuyInCorrected: _buy_in,
