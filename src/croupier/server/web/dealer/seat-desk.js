@@ -3,6 +3,7 @@
 import { money } from "../parts/money.js";
 import { actions, choiceField, moneyField, orderForm, textField } from "../staff/forms.js";
 import { markup } from "../parts/render.js";
+import { wallClock } from "../screens/house-time.js";
 
 /** @import { Action } from "../staff/forms.js" */
 /** @import { Sheet } from "../parts/sheet.js" */
@@ -40,9 +41,9 @@ export function emptySeat(view, seat, ask) {
   </section>`;
 }
 
-/** Whoever gives no name goes by the seat, and when they took it: so the camera finds them. @param {number} seat @param {Date} now */
+/** Whoever gives no name goes by the seat, and when by the clock of the house they took it: so the camera finds them. @param {number} seat @param {Date} now */
 export function unnamed(seat, now) {
-  return `Seat ${seat}, ${now.toTimeString().slice(0, 5)}`;
+  return `Seat ${seat}, ${wallClock(now).time}`;
 }
 
 /** A second hand at a free seat, which the floor approves where the sheet wants it. @param {LiveView} view @param {number} seat @param {Ask} ask */

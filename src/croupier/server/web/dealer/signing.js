@@ -1,5 +1,6 @@
 /** Who signs what is put right or ruled: the floor, and a manager where something paid is taken back. */
 
+import { wallClock } from "../screens/house-time.js";
 import { choiceField, textField } from "../staff/forms.js";
 
 /** @import { LiveView } from "./words.js" */
@@ -7,11 +8,6 @@ import { choiceField, textField } from "../staff/forms.js";
 /** @typedef {{ name: string, password: string }} Signer */
 
 const REASONS = ["keyed wrongly", "misread", "not what lay there", "said otherwise"];
-
-/** The time as a camera shows it. */
-function now() {
-  return new Date().toLocaleTimeString("en-US", { hour12: false });
-}
 
 /** @param {string} label @param {readonly string[]} names @param {boolean} optional */
 function signer(label, names, optional) {
@@ -29,7 +25,7 @@ const pair = (name) => [name, name];
  */
 export function signing(view, { manager = "no", reason = true } = {}) {
   const why = textField("Why", { offers: REASONS });
-  const camera = textField("Camera time", { optional: true, value: now() });
+  const camera = textField("Camera time", { optional: true, value: wallClock().seconds });
   const { floor = [], manager: managers = [] } = view.console?.signers ?? {};
   const alone = view.console?.may.rule && !view.console.may.deal;
   const others = floor.filter((id) => id !== view.you.id);

@@ -69,9 +69,17 @@ export function inShort(moves, chips, without) {
   ].filter(Boolean).join(", ");
 }
 
-/** What was taken, paid and pushed at a seat this round, in the order of the document. @param {LiveView} view @param {number} seat */
+/**
+ * What was taken, paid and pushed at a seat this round, in the order of the document. What was held for the cap is held
+ * no more once the last hand was read, and the wager is paid its share.
+ * @param {LiveView} view @param {number} seat
+ */
 export function movesAt(view, seat) {
-  return (view.console?.moves ?? []).filter((move) => move.done && move.seat === seat);
+  const moves = (view.console?.moves ?? []).filter((move) => move.done && move.seat === seat);
+  const shared = new Set(moves.filter((move) => move.do === "cap").map((move) => move.wager));
+  return moves
+    .map((move) => move.held && shared.has(move.wager) ? { ...move, held: 0 } : move)
+    .filter((move, n, now) => now[n] === moves[n] || move.cents || move.due);
 }
 
 /** Of those, what was settled last: what the dealer takes and pays there now. @param {readonly Move[]} moves */

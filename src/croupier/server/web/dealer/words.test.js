@@ -8,6 +8,7 @@ import {
   inShort,
   known,
   lastPart,
+  movesAt,
   moveWords,
   whereTo,
 } from "./words.js";
@@ -135,4 +136,25 @@ Deno.test("a place is named by its seat, or by what lies on the table", () => {
     "dealer's hand, card 3",
   );
   equal(whereTo(place({ seat: null, name: "flop", cards: [null] })), "flop");
+});
+
+Deno.test("what was held for the cap is held no more once it is paid", () => {
+  const held = [
+    move({ wager: "bonus", do: "take" }),
+    move({ cents: 0, held: 15_00 }),
+    move({ wager: "play", cents: 5_00, held: 10_00 }),
+  ];
+  const view = (
+    /** @type {Move[]} */ moves,
+  ) => /** @type {LiveView} */ (/** @type {any} */ ({ console: { moves } }));
+  equal(inShort(movesAt(view(held), 2), CHIPS, ALL), "take $5, pay $5 → 1 red, hold $25 for the cap");
+  const paid = [...held, move({ do: "cap", cents: 15_00 }), move({ wager: "play", do: "cap", cents: 10_00 })];
+  const now = movesAt(view(paid), 2);
+  same(now.map((each) => moveWords(each, CHIPS, ALL)), [
+    "take $5",
+    "pay $5 → 1 red",
+    "pay $15 → 3 red",
+    "pay $10 → 2 red",
+  ]);
+  equal(inShort(now, CHIPS, ALL), "take $5, pay $30 → 1 green + 1 red");
 });

@@ -30,10 +30,11 @@ export function stamp(at) {
   return `${year}-${month}-${day} ${hour}:${minute}:${second} ${timeZoneName}`;
 }
 
-/** The date and the hour it is in the house. @param {Date} moment */
+/** The date and the hour it is in the house, and to the second as a camera shows it. @param {Date} moment */
 export function wallClock(moment = new Date()) {
-  const { year, month, day, hour, minute } = partsOf(moment);
-  return { day: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
+  const { year, month, day, hour, minute, second } = partsOf(moment);
+  const time = `${hour}:${minute}`;
+  return { day: `${year}-${month}-${day}`, time, seconds: `${time}:${second}` };
 }
 
 /**

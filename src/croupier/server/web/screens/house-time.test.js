@@ -14,5 +14,6 @@ Deno.test("what is entered by the clock of the house is that moment", () => {
   equal(momentAt("2026-03-08T12:00:30").toISOString(), "2026-03-08T16:00:30.000Z");
   equal(momentAt("2026-11-01T12:00").toISOString(), "2026-11-01T17:00:00.000Z");
   throws(() => momentAt("noon"), /the day and the time/);
-  equal(wallClock(new Date("2026-03-08T03:30:00Z")).day, "2026-03-07");
+  const late = wallClock(new Date("2026-03-08T03:30:05Z"));
+  equal([late.day, late.time, late.seconds].join(" "), "2026-03-07 22:30 22:30:05");
 });
