@@ -23,6 +23,7 @@ export async function carryOut(buttons, says, does, doneText) {
     const answer = await does();
     if (answer && !answer.ok) {
       refuse(says, answer);
+      seen(says);
       return false;
     }
     says.dataset.tone = "good";
@@ -31,11 +32,15 @@ export async function carryOut(buttons, says, does, doneText) {
   } catch (error) {
     says.dataset.tone = "bad";
     write(says, sentence(/** @type {Error} */ (error).message));
+    seen(says);
     return false;
   } finally {
     for (const each of buttons) each.removeAttribute("aria-disabled");
   }
 }
+
+/** A refusal is read, also below a form that fills its desk. @param {HTMLElement} says */
+const seen = (says) => says.scrollIntoView?.({ block: "nearest" });
 
 /** Show a refusal; its rules are behind a button where the room opens them. @param {HTMLElement} says @param {Answer} answer */
 function refuse(says, answer) {
