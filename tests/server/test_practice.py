@@ -1,15 +1,25 @@
 """Practice: a round that stands nowhere, the same for the same seed, open to everybody."""
 
-from typing import Any
+import asyncio
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import pytest
 
+from croupier.games import load
 from croupier.server.commands.demo import demo_games, sign_of
 from croupier.server.queries.practice import MadeChoice, PracticeRound, PracticeTable
+from croupier.server.routes import practice
 from croupier.server.views.made import named_so_far
+from croupier.server.wire.replies import NotFoundError
 from croupier.table.refused import RefusedError
 from tests.server.running import House, Visitor
 
+if TYPE_CHECKING:
+    from croupier.server.wire.context import ServerContext
+
+_LIMITS: Final = {"least": "$7", "most": "$70"}
 NINES = {"you": "9s 9d 4c", "dealer": "Kh 8d 3c"}
 
 
@@ -81,3 +91,22 @@ def test_whoever_has_no_account_practices_and_nothing_is_written(house: House) -
     refused = stranger.ask("/api/practice/three-card-poker/round", {**wish, "bets": {"ante": 300_00}})
     assert refused.status == 409
     assert stranger.ask("/api/tables").data == before
+
+
+@pytest.mark.parametrize(
+    ("id_", "needed"),
+    [("casino-war", ["ante"]), ("let-it-ride", ["bet-1", "bet-2", "bet-3"]), ("red-dog", ["ante"])],
+)
+def test_a_house_practices_its_own_games_at_the_limits_it_has_filled_in(id_: str, needed: list[str]) -> None:
+    file = load(Path(__file__).parents[2] / "examples" / "games" / f"{id_}.toml")
+    ours = file.with_blanks({blank.path: _LIMITS[blank.path.rpartition(".")[2]] for blank in file.blanks})
+    kept = SimpleNamespace(directory=SimpleNamespace(games={ours.hash: ours}))
+    context = cast("ServerContext", SimpleNamespace(service=SimpleNamespace(rooms=kept)))
+    sheet = asyncio.run(practice.sheet(id_, context))
+    assert sheet.sheet["name"] == file.name
+    assert {limit.least for limit in sheet.limits} == {7_00}
+    wish = practice.Practiced(seed="s", bets=dict.fromkeys(needed, 7_00), dealt=True)
+    seen: Any = asyncio.run(practice.play(id_, wish, context))
+    assert seen["choice"] or seen["you"]["ends"]
+    with pytest.raises(NotFoundError):
+        asyncio.run(practice.sheet("no-game", context))

@@ -85,9 +85,13 @@ def demo_games() -> tuple[str, ...]:
 
 
 @cache
-def sign_of(game: str) -> Sign:
-    """Return a game as it is played for nothing: under nobody's approval, its blanks filled."""
-    data = json.loads(load(game).file_data)
+def sign_of(game: str | Game) -> Sign:
+    """Return a game as it is played for nothing: under nobody's approval, its blanks filled.
+
+    What a house has filled in, and how it reads the sheet, stays.
+    """
+    found = load(game) if isinstance(game, str) else game
+    data = json.loads(found.file_data)
     data["approval"].pop("licensee", None)
     data.pop("chips", None)  # which chips a sheet wants matters where chips are worth something
-    return put_up(Game.from_data(data), {})
+    return put_up(Game.from_data(data).with_readings(dict(found.choices)), dict(found.filled))

@@ -1,7 +1,7 @@
 """Practice over HTTP: a round played alone, without clock, money, record or account."""
 
 import asyncio
-from functools import cache
+from functools import lru_cache
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
@@ -14,12 +14,13 @@ from croupier.server.commands.demo import sign_of
 from croupier.server.people.access import Endpoint
 from croupier.server.queries.practice import MadeChoice, PracticeRound, PracticeTable
 from croupier.server.queries.rule_book import house_page, rule_book
+from croupier.server.routes.games import own_games
 from croupier.server.routes.rounds import AdviceShown, DecidedShown, advice_shown, decided_shown
 from croupier.server.routes.signs import TakenOn
 from croupier.server.routes.tables import RuleBookShown, SheetInForce
 from croupier.server.views.table_shapes import ClosedTableView, TableView
 from croupier.server.views.tables import limits_of
-from croupier.server.wire.context import Context, open_to_all
+from croupier.server.wire.context import Context, ServerContext, open_to_all
 from croupier.server.wire.replies import NotFoundError, replies
 
 router = APIRouter(
@@ -53,9 +54,9 @@ class Practiced(BaseModel):
 
 
 @router.get("/sheet")
-async def sheet(game: str) -> SheetInForce:
+async def sheet(game: str, context: Context) -> SheetInForce:
     """Return the sheet of a game as it is practiced, which a felt for one can be drawn from."""
-    found = _sign(game).game
+    found = _sign(game, context).game
     limits = [TakenOn.model_validate(limit) for limit in limits_of(found)]
     felt = dict(felt_plan(found, 1))
     return SheetInForce(table="practice", game_hash=found.hash, limits=limits, sheet=found.data, felt=felt)
@@ -65,38 +66,45 @@ async def sheet(game: str) -> SheetInForce:
 async def rules(game: str, context: Context) -> RuleBookShown:
     """Return the rules of a game, in chapters."""
     page = house_page(context.service.rooms.house.house, context.service.rooms.now())
-    return RuleBookShown.model_validate(rule_book(_sign(game).game, page))
+    return RuleBookShown.model_validate(rule_book(_sign(game, context).game, page))
 
 
 @router.post("/round", response_model=None)
-async def play(game: str, wish: Practiced) -> TableView | ClosedTableView:
+async def play(game: str, wish: Practiced, context: Context) -> TableView | ClosedTableView:
     """Return the table after everything that was done in a round of practice."""
-    return _table(game, wish).seen()
+    return _table(_sign(game, context), wish).seen()
 
 
 @router.post("/advice")
-async def advice(game: str, wish: Practiced) -> AdviceShown:
+async def advice(game: str, wish: Practiced, context: Context) -> AdviceShown:
     """Return what each choice of the open decision is worth."""
+    sign = _sign(game, context)
     async with _counting:
-        return advice_shown(await asyncio.to_thread(lambda: _table(game, wish).advice()))
+        return advice_shown(await asyncio.to_thread(lambda: _table(sign, wish).advice()))
 
 
 @router.post("/decisions")
-async def decided(game: str, wish: Practiced) -> list[DecidedShown]:
+async def decided(game: str, wish: Practiced, context: Context) -> list[DecidedShown]:
     """Return the decisions of a round of practice, with what each was worth and cost."""
+    sign = _sign(game, context)
     async with _counting:
-        return decided_shown(await asyncio.to_thread(lambda: _table(game, wish).decided()))
+        return decided_shown(await asyncio.to_thread(lambda: _table(sign, wish).decided()))
 
 
-@cache
-def _sign(game: str) -> Sign:
-    """Return a game of the catalogue as it is practiced; one whose sheet has lost a row is refused."""
-    if game not in CATALOGUE:
+def _sign(game: str, context: ServerContext) -> Sign:
+    """Return a game as it is practiced: of the catalogue or the house's own, if it has lost no row."""
+    if game in CATALOGUE:
+        return _practiced(game)
+    own = own_games(context)
+    if game not in own:
         raise NotFoundError("this game cannot be practiced; /api/games lists those there are")
-    return sign_of(game)
+    return _practiced(own[game])
 
 
-def _table(game: str, wish: Practiced) -> PracticeTable:
+_practiced = lru_cache(maxsize=64)(sign_of)
+
+
+def _table(sign: Sign, wish: Practiced) -> PracticeTable:
     made = tuple(MadeChoice(each.choice, each.units) for each in wish.choices)
     played = PracticeRound(wish.seed, wish.chips, wish.bets, dealt=wish.dealt, choices=made, cards=wish.cards)
-    return PracticeTable(_sign(game), played)
+    return PracticeTable(sign, played)
