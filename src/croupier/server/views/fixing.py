@@ -129,9 +129,9 @@ def signers_view(house: House, table: str) -> SignersView:
     there = [one for one in house.staff.values() if one.on_duty and not (book and book.dealer == one.id)]
     there.sort(key=lambda one: len(one.roles))  # whoever is nothing else comes first
     return {
-        "floor": [
+        "floor": [  # managers last: they may be needed as such
             one.id
-            for one in sorted(there, key=lambda one: one.may(Permission.REVERSE))  # managers may be needed as such
+            for one in sorted(there, key=lambda one: one.may(Permission.REVERSE))
             if one.may(Permission.RULE)
         ],
         "manager": [one.id for one in there if one.may(Permission.REVERSE)],
