@@ -52,7 +52,10 @@ async function enter(came) {
 
 /** @param {import("./live-socket.js").Line} is @param {string} says */
 function lineIs(is, says) {
-  setAttributes(document.documentElement, { "data-line": is === "open" ? null : "broken" });
+  setAttributes(document.documentElement, {
+    "data-line": is === "open" ? null : is === "slow" ? is : "broken",
+  });
+  if (is === "slow") return; // the dot by the table turns; most lines are back before anybody reads a word
   if (is === "open") {
     render(line);
     for (const state of main.querySelectorAll('room-state[kind="offline"]')) emit(state, "again", null);
@@ -148,6 +151,7 @@ render(
 drawSettings(/** @type {HTMLElement} */ (document.getElementById("settings")));
 main.before(status);
 addEventListener("hashchange", () => void route().catch(complain));
+addEventListener("offline", () => host.socket?.doubt());
 addEventListener("online", () => host.socket?.hurry());
 addEventListener("visibilitychange", () => document.hidden || host.socket?.hurry()); // back from another page or a lock screen
 main.addEventListener("came-in", (event) => {

@@ -1,10 +1,11 @@
 /** The socket to the house: watches that go on where they broke off, commands that are answered once. */
 
 import { say } from "../parts/say.js";
+import { LineWatch, LOOK } from "./line-watch.js";
 
 /** @import { Commands } from "./commands.js" */
 /** @typedef {{ ok: boolean, says: string, rules: string[], version?: number, receipt?: string }} Answer */
-/** @typedef {"open" | "broken" | "signed out"} Line */
+/** @typedef {"open" | "slow" | "broken" | "signed out"} Line */
 /** @typedef {{ name: string, password: string }} Signer */
 /** @typedef {(target: string, view: any, how: { fresh: boolean }) => void} Seen */
 /** @typedef {(line: Line, says: string) => void} Heard */
@@ -12,10 +13,6 @@ import { say } from "../parts/say.js";
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 4_000;
 const SIGNED_OUT = 4401;
-const BEAT = 1_000; // milliseconds between looks at the line of somebody who sits at a table
-const SAYS_SOMETHING = 3_000; // in which the house hears at least one message of them
-const NO_ANSWER = 3_000; // to a ping, and the line is lost
-const GIVEN_UP = 8_000; // and another one is tried
 const WAITS = say("Your bets and cards stay where they are. Your clock waits for a while.");
 
 export class LiveSocket {
@@ -33,10 +30,9 @@ export class LiveSocket {
   #timer;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #beat;
-  #heard = 0;
-  #said = 0;
-  #asked = 0; // when the first ping was sent that has no answer, and 0 where all have one
-  #silent = false;
+  #watch = new LineWatch();
+  /** @type {import("./line-watch.js").Silence} as it was last told */
+  #silence = "heard";
 
   /** @param {{ seen: Seen, line: Heard, failed: (says: string) => void }} to */
   constructor(to) {
@@ -106,22 +102,32 @@ export class LiveSocket {
   attend(seated) {
     if (seated === (this.#beat !== undefined)) return;
     clearInterval(this.#beat);
-    this.#beat = seated ? setInterval(() => this.#listen(), BEAT) : undefined;
-    this.#asked = 0;
+    this.#beat = seated ? setInterval(() => this.#listen(), LOOK) : undefined;
+    this.#watch.start(performance.now());
+  }
+
+  /** Ask at once whether the house is there, as when the device says that it has no network. */
+  doubt() {
+    if (this.#beat === undefined) return;
+    this.#watch.doubt();
+    this.#say({ do: "ping" });
   }
 
   #listen() {
+    const { silence, ask } = this.#watch.look(performance.now());
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
-    const now = performance.now();
-    const waited = this.#asked ? now - this.#asked : 0;
-    if (waited > GIVEN_UP) return this.#renew();
-    if (waited > NO_ANSWER && !this.#silent) {
-      this.#silent = true;
-      this.to.line("broken", WAITS);
+    if (silence === "given up") return this.#renew();
+    if (silence !== "heard" && silence !== this.#silence && this.#silence !== "lost") { // a word alone ends it
+      this.#silence = silence;
+      this.to.line(silence === "lost" ? "broken" : "slow", silence === "lost" ? WAITS : "");
     }
-    if (now - this.#heard < BEAT && now - this.#said < SAYS_SOMETHING) return;
-    this.#say({ do: "ping" });
-    this.#asked ||= now;
+    if (ask) this.#say({ do: "ping" });
+  }
+
+  #hears() {
+    this.#watch.heard();
+    if (this.#silence !== "heard") this.to.line("open", "");
+    this.#silence = "heard";
   }
 
   /** Take another connection instead of one that has fallen silent and does not end by itself. */
@@ -135,7 +141,7 @@ export class LiveSocket {
   /** Try to connect now instead of after the pause. */
   hurry() {
     if (this.#over) return;
-    if (this.#silent) return this.#renew();
+    if (this.#silence === "lost") return this.#renew();
     if (this.#socket && this.#socket.readyState <= WebSocket.OPEN) return;
     clearTimeout(this.#timer);
     this.#connect();
@@ -151,7 +157,7 @@ export class LiveSocket {
   /** @param {object} message */
   #say(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
-    this.#said = performance.now();
+    this.#watch.said(performance.now());
     this.#socket.send(JSON.stringify(message));
   }
 
@@ -159,9 +165,9 @@ export class LiveSocket {
     const address = new URL("/socket", location.href);
     address.protocol = address.protocol.replace("http", "ws");
     const socket = this.#socket = new WebSocket(address);
-    this.#asked = 0;
     socket.onopen = () => {
-      this.#silent = false;
+      this.#watch.start(performance.now());
+      this.#silence = "heard";
       this.#pause = FIRST_PAUSE;
       this.#left.clear();
       for (const [target, { line, seq }] of this.#lines) {
@@ -171,10 +177,7 @@ export class LiveSocket {
       this.to.line("open", "");
     };
     socket.onmessage = ({ data }) => {
-      this.#heard = performance.now();
-      this.#asked = 0;
-      if (this.#silent) this.to.line("open", "");
-      this.#silent = false;
+      this.#hears();
       this.#hear(JSON.parse(data));
     };
     socket.onclose = ({ code, reason }) => {
