@@ -42,6 +42,13 @@ def test_what_answers_nothing_is_asked_for_again() -> None:
     assert " of 1 right" in shown
 
 
+@pytest.mark.parametrize("typed", ["", "ab", "z", "1"])
+def test_a_slip_of_the_finger_is_no_answer(typed: str) -> None:
+    shown = drilled("three-card-poker", "--kind", "qualify", "--seed", "x", typed=f"{typed}\nq\n")
+    assert "Type a letter from a to b.\n" in shown
+    assert "No questions answered." in shown
+
+
 @pytest.mark.parametrize("role", ["player", "floor"])
 def test_players_and_floor_train_too(role: str) -> None:
     found = answer("drill", "three-card-poker", "--role", role, "--seed", "x", "--questions", "1", "--json")

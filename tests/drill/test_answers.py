@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
@@ -23,6 +24,7 @@ from croupier.table.evolve import evolve
 from croupier.table.plan import DealerAction
 from croupier.table.retrace import replay
 from croupier.table.state import Table
+from croupier.table.why import End
 from tests.drill.reference import WORDS, best, kind_of, strength
 from tests.loops import at_least_one
 
@@ -231,6 +233,49 @@ def check_order(question: DrillQuestion, sign: Sign) -> None:
 
 def verb(event: object) -> str:
     return {e.WagerTaken: "take", e.WagerPaid: "pay", e.WagerPushed: "push"}[type(event)]
+
+
+@pytest.mark.parametrize("game", ["three-card-poker", "nh-holdem-jackpots", "nh-holdem-stud"])
+def test_an_order_that_the_sheet_leaves_open_is_not_marked_wrong(game: str) -> None:
+    """Forfeits go together (000 L83), as do the main bets of a hand (001 L43); a push has no place."""
+    free = 0
+    for question, sign in questions(game, "order", 30):
+        given = question.right[0]
+        for at, pair in enumerate(pairwise(ends(question)[-len(given) :])):
+            swapped = (*given[:at], given[at + 1], given[at], *given[at + 2 :])
+            expected = open_order(sign, *pair)
+            assert mark(question, swapped).right == expected, pair
+            assert not expected or "any order is right" in question.why
+            free += expected
+    assert free
+
+
+@pytest.mark.parametrize("game", ["three-card-poker", "nh-holdem-jackpots", "nh-holdem-stud"])
+def test_no_order_that_the_sheet_leaves_open_is_called_an_error(game: str) -> None:
+    swaps = 0
+    for question, sign in questions(game, "error", 30):
+        if len(question.right) == 2:
+            at = question.right[0][0] - len(question.options)
+            lines = ends(question)
+            assert not open_order(sign, lines[at], lines[at + 1]), question.options
+            swaps += 1
+    assert swaps
+
+
+def open_order(sign: Sign, one: End, other: End) -> bool:
+    """Whether the documents leave open which of two neighbours in a settlement is first."""
+    if one.reason is other.reason is e.Reason.FOLDED:
+        return True
+    if one.seat != other.seat:
+        return False
+    if sign.game.id == "three-card-poker":
+        return isinstance(one, e.WagerPushed) or isinstance(other, e.WagerPushed)
+    return sign.game.wager(one.wager).group == sign.game.wager(other.wager).group == "main"
+
+
+def test_a_fold_is_explained_with_the_names_of_wagers() -> None:
+    found = [question.why for question, _ in questions("three-card-poker", "fold", 30)]
+    assert any(why.endswith("stays with Pair Plus.") for why in found)
 
 
 def check_error(question: DrillQuestion, sign: Sign) -> None:

@@ -75,7 +75,7 @@ def test_the_trainer_sees_the_class_and_sets_the_pass_mark(house: House) -> None
     assert found["mark"] == wanted
     (mine,) = [pupil for pupil in found["pupils"] if pupil["role"] == "floor"]
     assert mine["person"] == "operator"
-    assert mine["readiness"]["lacking"] == ["Get these right once: power, dispute."]
+    assert mine["readiness"]["lacking"] == ["Get these right once: a round cut short, a dispute."]
 
 
 @pytest.mark.slow

@@ -182,7 +182,8 @@ class _Drilling:
             try:
                 return typed(question, text)
             except DrillError as error:
-                self._print(f"{error}.", "red")
+                says = str(error)
+                self._print(f"{says[:1].upper()}{says[1:]}.", "red")
 
     def _sum_up(self) -> None:
         """Say how it went, what to look at again, and what a player's own mistakes cost."""

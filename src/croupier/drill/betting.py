@@ -15,7 +15,7 @@ from croupier.table.agenda import next_act
 from croupier.table.bots import spots
 from croupier.table.decide import decide
 from croupier.table.outcome import wagers_lost
-from croupier.table.plan import DealerAction
+from croupier.table.plan import DealerAction, Plan
 from croupier.table.refused import RefusedError
 from croupier.table.state import Table
 
@@ -122,7 +122,7 @@ def after_fold(sign: Sign, seed: str, level: int) -> Found:
         form=AnswerForm.CHOICE,
         right=((right,),),
         answer=AFTER_A_FOLD[right],
-        why=f"{spot.name} after a fold, as the sheet is read here: {spot.after_fold}.",
+        why=f"{spot.name} after a fold, as the sheet is read here: {_after_fold(plan, spot)}.",
         proof=dealt.proof(number),
         rules=spot.rules,
         lines=spot.lines or "",
@@ -131,3 +131,9 @@ def after_fold(sign: Sign, seed: str, level: int) -> Found:
         options=AFTER_A_FOLD,
         par=5,
     )
+
+
+def _after_fold(plan: Plan, wager: Wager) -> str:
+    """Say what becomes of a wager, with the wagers that it leans on by their names."""
+    names = {other.id: other.name for other in plan.wagers}
+    return " ".join(names.get(word, word) for word in str(wager.after_fold).split())

@@ -8,19 +8,20 @@ from croupier.drill.dealing import DealtRound, deal_round, denominations_of, own
 from croupier.drill.question import AnswerForm, DrillQuestion, ShownBet, ShownCards, Trainee
 from croupier.drill.reading_hands import ENDS
 from croupier.games.posting import Sign
-from croupier.games.procedure import Collect, Settle, Step
+from croupier.games.procedure import Action, Collect, Settle, Step, Verb
 from croupier.games.words import dollars
 from croupier.table import events as e
 from croupier.table.agenda import next_act
 from croupier.table.outcome import share_won
 from croupier.table.plan import DealerAction
-from croupier.table.state import Table
+from croupier.table.state import Act, Table
 from croupier.table.view import act_words
 from croupier.table.why import End
 
 Found: TypeAlias = DrillQuestion | None
 _NOT_ASKED: Final = (DealerAction.FINISH, DealerAction.SHARE_CAP)
 _FEWEST_LINES: Final = 3
+_FREE: Final = " Where it sets no order, any order is right."
 
 
 def _layout(table: Table) -> tuple[tuple[ShownCards, ...], tuple[ShownBet, ...]]:
@@ -40,6 +41,23 @@ class StepMoment(NamedTuple):
     number: int
     step: Step
     words: str
+    act: Act
+
+    def tied_with(self, other: "StepMoment", table: Table) -> bool:
+        """Whether the sheet says only that both are done, not which of them first."""
+        if self.step.id != other.step.id or self.act.hand != other.act.hand:
+            return False
+        wagers = [
+            table.plan.wagers[act.what]
+            for act in (self.act, other.act)
+            if act.action in (DealerAction.TAKE, DealerAction.PAY)
+        ]
+        written = self.step.each_player if isinstance(self.step, Settle) else ()
+        return (
+            len(wagers) == 2
+            and wagers[0].group == wagers[1].group
+            and any(each.what == wagers[0].group and each.what != wagers[0].id for each in written)
+        )
 
 
 def moments(dealt: DealtRound) -> list[StepMoment]:
@@ -48,7 +66,7 @@ def moments(dealt: DealtRound) -> list[StepMoment]:
     for number, table in enumerate(dealt.tables):
         act, step = next_act(table), _step_at(table)
         if act and step and act.action not in _NOT_ASKED:
-            found.append(StepMoment(number, step, act_words(table, act)))
+            found.append(StepMoment(number, step, act_words(table, act), act))
     return found
 
 
@@ -58,8 +76,10 @@ def what_next(sign: Sign, seed: str, level: int) -> Found:
     dealt = deal_round(sign, seed, level)
     every = moments(dealt)
     step = chance.choice(sorted({moment.step.id for moment in every}))
-    number, at, words = chance.choice([moment for moment in every if moment.step.id == step])
-    others = sorted({moment.words for moment in every} - {words})
+    asked = chance.choice([moment for moment in every if moment.step.id == step])
+    number, at, words, _ = asked
+    tied = {moment.words for moment in every if moment.tied_with(asked, dealt.last)}
+    others = sorted({moment.words for moment in every} - tied - {words})
     options = sorted([words, *chance.sample(others, min(3, len(others)))], key=lambda _: chance.random())
     cards, bets = _layout(dealt.tables[number])
     return DrillQuestion(
@@ -122,6 +142,51 @@ def settlements(dealt: DealtRound) -> list[Settlement]:
     ]
 
 
+class SettlementPlace(NamedTuple):
+    """Where a line stands in the settlement: its step, its player in that step, its act for that player."""
+
+    step: int
+    player: int
+    act: int | None  # None: the sheet gives it no place
+
+    def before(self, other: "SettlementPlace") -> bool:
+        """Whether the sheet puts this line first; of two lines that it puts nowhere, neither is."""
+        if self[:2] != other[:2]:
+            return self[:2] < other[:2]
+        return self.act is not None and other.act is not None and self.act < other.act
+
+
+def place_of(dealt: DealtRound, line: Settlement) -> SettlementPlace:
+    """Return where the sheet puts a line of the settlement.
+
+    What was forfeited is picked up together, in any order. So are the bets of one act, like `settle main`.
+    A push is neither taken nor paid: where a pass takes first and pays then, it has no place of its own.
+    """
+    table, event = dealt.at(line.number), line.event
+    step = _step_at(table)
+    number = table.round.step if table.round else 0
+    if not isinstance(step, Settle):
+        return SettlementPlace(number, 0, None)
+    wager = table.plan.game.wager(event.wager)
+    verb = Verb.TAKE if isinstance(event, e.WagerTaken) else Verb.PAY
+    wanted = {Action(each, what) for each in (verb, Verb.SETTLE) for what in (wager.id, wager.group)}
+    at = next((n for n, act in enumerate(step.each_player) if act in wanted), None)
+    if isinstance(event, e.WagerPushed) and at is not None and step.each_player[at].verb is Verb.PAY:
+        at = None
+    return SettlementPlace(number, event.seat if step.order == "left to right" else -event.seat, at)
+
+
+def _ordered(dealt: DealtRound, lines: list[Settlement]) -> list[tuple[int, int]]:
+    """Return the pairs of lines of which the sheet puts one before the other, by their numbers."""
+    places = [place_of(dealt, line) for line in lines]
+    return [
+        (one, other)
+        for one, first in enumerate(places)
+        for other, second in enumerate(places)
+        if first.before(second)
+    ]
+
+
 def _some(lines: list[Settlement], chance: Random, level: int) -> list[Settlement]:
     many = min(len(lines), 2 + 2 * level)
     first = chance.randrange(len(lines) - many + 1)
@@ -145,8 +210,12 @@ def settle_order(sign: Sign, seed: str, level: int) -> Found:
     words = [line.order_words(before) for line in lines]
     if len(set(words)) < len(words):
         return None
+    pairs = _ordered(dealt, lines)
+    if not pairs:
+        return None
     options = chance.sample(words, len(words))
     rules, source = _rules_of(before)
+    free = len(pairs) < len(lines) * (len(lines) - 1) // 2
     return DrillQuestion(
         trainee=Trainee.DEALER,
         kind="order",
@@ -156,7 +225,8 @@ def settle_order(sign: Sign, seed: str, level: int) -> Found:
         form=AnswerForm.ORDER,
         right=(tuple(options.index(each) for each in words),),
         answer="; ".join(words),
-        why=f"The sheet: {_says(before)}",
+        why=f"The sheet: {_says(before)}{_FREE if free else ''}",
+        first=tuple((options.index(words[one]), options.index(words[other])) for one, other in pairs),
         proof=dealt.proof(lines[-1].number),
         rules=rules,
         lines=source,
@@ -181,7 +251,7 @@ def find_error(sign: Sign, seed: str, level: int) -> Found:
         return None
     lines = _some(every, chance, level)
     swap = chance.random() < 0.4  # two in five
-    found = _swapped(lines, chance) if swap else _mispaid(dealt, lines, chance)
+    found = _swapped(dealt, lines, chance) if swap else _mispaid(dealt, lines, chance)
     if found is None:
         return None
     shown, wrong, why = found
@@ -211,17 +281,22 @@ def find_error(sign: Sign, seed: str, level: int) -> Found:
 Wrong: TypeAlias = tuple[list[Settlement], tuple[int, ...], str] | None
 
 
-def _swapped(lines: list[Settlement], chance: Random) -> Wrong:
-    """Change two neighbours round; where they differ in nothing but the amount nobody could tell."""
-    at = chance.randrange(len(lines) - 1)
-    first, second = lines[at], lines[at + 1]
-    shown = [*lines[:at], second, first, *lines[at + 2 :]]
-    one, other = (
-        f"{_verb(each.event)} seat {each.event.seat}'s {each.event.wager}" for each in (first, second)
-    )
-    if one == other:
+def _swapped(dealt: DealtRound, lines: list[Settlement], chance: Random) -> Wrong:
+    """Change two neighbours round, of which the sheet puts one first and anybody can tell them apart."""
+    game = dealt.plan.game
+    pairs = []
+    for at, other in sorted(_ordered(dealt, lines)):
+        words = [
+            f"{_verb(each.event)} seat {each.event.seat}'s {game.wager(each.event.wager).name}"
+            for each in (lines[at], lines[other])
+        ]
+        if other == at + 1 and words[0] != words[1]:
+            pairs.append((at, words))
+    if not pairs:
         return None
-    return shown, (at, at + 1), f"The sheet has these two the other way round: {one}, then {other}."
+    at, (one, other_one) = chance.choice(pairs)
+    shown = [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]
+    return shown, (at, at + 1), f"The sheet has these two the other way round: {one}, then {other_one}."
 
 
 def _mispaid(dealt: DealtRound, lines: list[Settlement], chance: Random) -> Wrong:

@@ -79,6 +79,7 @@ class DrillQuestion:
     cards: tuple[ShownCards, ...] = ()
     bets: tuple[ShownBet, ...] = ()
     options: tuple[str, ...] = ()
+    first: tuple[tuple[int, int], ...] = ()  # of an order: which options come before which; others are free
     chips: tuple[int, ...] = ()  # the denominations to cut with
     worth: tuple[Fraction, ...] = ()  # of each option, in cents, where a player decides
     staked: int = 0  # what a player's cost is measured against: the first bet, in cents
@@ -112,6 +113,8 @@ def mark(question: DrillQuestion, given: Sequence[int]) -> Marked:
         return Marked(not cost, cost)
     if question.form is AnswerForm.CARDS:
         return Marked(any(Counter(each) == Counter(answer) for each in question.right))
+    if question.form is AnswerForm.ORDER:
+        return Marked(all(answer.index(one) < answer.index(other) for one, other in question.first))
     return Marked(answer in question.right)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Final, NamedTuple
 
+from croupier.drill.kinds import KINDS
 from croupier.drill.progress import DrillProgress
 from croupier.drill.question import DrillError
 
@@ -59,5 +60,5 @@ def readiness(progress: DrillProgress, kinds: Sequence[str], wanted: PassMark) -
         lacking.append(f"The median answer takes {seconds:.1f} s; the house allows {wanted.seconds} s.")
     never = [kind for kind in kinds if not (tally := progress.by_kind.get(kind)) or not tally.right]
     if never:
-        lacking.append(f"Get these right once: {', '.join(never)}.")
+        lacking.append(f"Get these right once: {', '.join(KINDS[kind].name.lower() for kind in never)}.")
     return Readiness(not lacking, len(latest), percent, seconds, tuple(lacking))

@@ -28,7 +28,12 @@ def typed(question: DrillQuestion, text: str) -> Given:
         raise
     except CroupierError:
         raise DrillError(f"type {how(question)}") from None
-    verify_given(question, given)
+    try:
+        verify_given(question, given)
+    except DrillError:
+        if question.form not in (AnswerForm.CHOICE, AnswerForm.ORDER):
+            raise
+        raise DrillError(f"type {how(question)}") from None
     return given
 
 
@@ -72,4 +77,7 @@ def _read(question: DrillQuestion, text: str) -> Given:
 
 
 def _option(letter: str) -> int:
+    """Return the number of an option; nothing, or more than one letter, is none."""
+    if len(letter) != 1:
+        raise ValueError(letter)
     return LETTERS.index(letter)
