@@ -105,8 +105,8 @@ def record(studio: Studio) -> None:
 
 def school(studio: Studio) -> None:
     """A dealer's question, and what was learned."""
-    page = studio.staff("Dan", "dealer", "desk", "day")
-    enter(page, "school")
+    page = studio.staff("Max", "school", "desk", "day")
+    page.locator(".subject").get_by_label("Work").select_option("dealer")
     page.locator(".subject").get_by_label("Questions").select_option("payout")
     page.get_by_label("Amount in dollars").fill("5")
     page.get_by_role("button", name="Check answer").click()
