@@ -182,6 +182,10 @@ def test_every_form_tells_the_same_month() -> None:
     assert paid["all"] == f"{report.charity / 100:.2f}"
     for month in report.charities:
         assert paid[month.charity] == f"{month.shares.charity / 100:.2f}"
+    games = rows[rows.index(["Games"]) + 2 :]
+    wagers = {(row[0], row[1]) for row in games[: games.index([])]}
+    assert ("nh-holdem-jackpots", "Main bets") in wagers
+    assert ("nh-holdem-jackpots", "Pocket Bonus") in wagers
 
 
 def test_a_charity_s_copy_says_nothing_of_the_others() -> None:

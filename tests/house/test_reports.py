@@ -68,6 +68,7 @@ def test_handle_win_and_hold_of_a_wager() -> None:
     assert line.figures.handle == 8_00 + 2_00
     assert line.figures.win == -8_00 + 2_00
     assert (table.handle, table.win, table.rounds, table.unexplained) == (10_00, -6_00, 1, 0)
+    assert "Main bets" in daily_sheet(a_night().daily()).text(), "by its name on paper"
 
 
 def test_theoretical_win_comes_from_the_exact_odds_on_these_bets() -> None:
@@ -176,6 +177,14 @@ def test_a_variance_of_a_thousand_dollars_has_its_thirty_days(short: int, due: d
     assert [variance.cents for variance in report.variances] == [-short]
     assert report.report_by == due
     assert (f"To be reported to the state by {due}" in daily_sheet(report).text()) is (due is not None)
+
+
+def test_a_variance_names_its_place_as_it_is_called_on_paper() -> None:
+    room = a_night()
+    room.leaves("T1")
+    room.do(c.CloseTable("Flo", NOON, "T1"), room.tray("T1", short=30_00), room.drop("T1"))
+    room.do(room.cage(), c.ProposeClose("Max", NOON), c.ConfirmClose("Cal", NOON))
+    assert "tray of T1" in daily_sheet(room.daily()).text()
 
 
 # ----------------------------------------------------------------------------------- people and head

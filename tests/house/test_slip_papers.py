@@ -100,7 +100,7 @@ def test_opener_closer_drop_and_variance_name_counts_and_what_was_expected() -> 
     drop = dict(paper(room, SlipForm.DROP).lines)
     assert (drop["table"], drop["variance"]) == ("T1", "none")
     short = dict(paper(room, SlipForm.VARIANCE).lines)
-    assert (short["place"], short["variance"]) == ("bank:T1", "$30 short")
+    assert (short["place"], short["variance"]) == ("tray of T1", "$30 short")
 
 
 def test_an_incident_has_its_follow_ups_and_who_closed_it() -> None:

@@ -64,7 +64,7 @@ def test_the_limits_of_two_days() -> None:
 
 def test_the_command_prints_answers_and_writes(tmp_path: Path) -> None:
     shown, _ = run("diff", "nh-holdem-stud", "--reading", "Q3-01=b")
-    assert "+8.2846%" in shown
+    assert "Main bets +8.2846%" in " ".join(shown.split()), "a clerk knows no wager called main"
     data = answer("diff", "nh-holdem-stud", "--reading", "Q3-01=b", "--json")
     assert data["house_edge"]["main"]["more"]["exact"] == str(Fraction(27113, 154700) - Fraction(4289, 46410))
     for form in ("pdf", "html"):

@@ -14,6 +14,7 @@ from croupier.games import CATALOGUE, Game, checklist, load
 from croupier.games.as_read import rows_in_order, step_words
 from croupier.games.lint import completeness
 from croupier.games.procedure import Deal
+from croupier.games.wording import group_names
 from croupier.games.words import Posted
 from croupier.house.rules import rules_page
 from croupier.odds.reports.data import report_on
@@ -22,7 +23,7 @@ from croupier.paper.html import html
 from croupier.paper.mathematics import mathematics
 from croupier.paper.pdf import PaperError, pdf
 from croupier.paper.posting import wall_page
-from croupier.paper.sheet import contest_grid, group_names, readings, sheet
+from croupier.paper.sheet import contest_grid, pay_grid, readings, sheet
 from tests.cli.shell import run
 from tests.odds.small_games import read, versus
 
@@ -99,6 +100,19 @@ def test_an_amount_that_is_filed_leaves_no_line_beside_it(game: Game) -> None:
             blank = [isinstance(bound, Posted) for bound in (wager.least, wager.most)]
             assert [text != "-" for text in room] == blank, filed
     assert blanks or not any(isinstance(wager.most, Posted) for wager in game.wagers)
+
+
+def test_a_pay_table_names_its_cards_as_the_sheet_does(game: Game) -> None:
+    notes = [pay_grid(game, pay).note for pay in game.pay_tables]
+    for pay, note in zip(game.pay_tables, notes, strict=True):
+        names = " and ".join(f"the {game.card_group(group).name}" for group in pay.cards)
+        assert note.startswith(f"{pay.ranking} hand from {names}"), note
+
+
+def test_a_royal_beside_that_in_hearts_is_in_any_other_suit() -> None:
+    game = load("nh-holdem-jackpots")
+    hands = [row[0] for row in pay_grid(game, game.pay_table("six-card-bonus")).rows]
+    assert hands[:3] == ["royal flush in hearts", "royal flush in any other suit", "straight flush"]
 
 
 def test_what_a_submission_lacks_is_a_line_to_fill_in(game: Game) -> None:

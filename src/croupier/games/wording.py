@@ -181,3 +181,19 @@ def jackpot_words(pots: Jackpots) -> list[str]:
         }[pots.odd_cents],
         *([f"a player who wins at two tables is {one}"] if across else []),
     ]
+
+
+def group_names(game: Game) -> dict[str, str]:
+    """Return what each group of wagers is called on paper: by its one wager, or as it is called in the file.
+
+    >>> from croupier.games import load
+    >>> group_names(load("three-card-poker"))
+    {'main': 'Main bets', 'pair-plus': 'Pair Plus', 'six-card-bonus': '6 Card Bonus'}
+    """
+    groups: dict[str, list[str]] = {}
+    for wager in game.wagers:
+        groups.setdefault(wager.group, []).append(wager.name)
+    return {
+        group: names[0] if len(names) == 1 else f"{group[:1].upper()}{group[1:].replace('-', ' ')} bets"
+        for group, names in groups.items()
+    }

@@ -196,6 +196,8 @@ class AccountKind(StrEnum):
     WINDOW = "window"  # of the cage: a place to count, whose money the ledger has under cage
 
 
+_PLACES = {AccountKind.BANK: "tray of", AccountKind.DROP: "drop box of", AccountKind.WINDOW: "window"}
+
 MAY_OWE = frozenset({AccountKind.OUTSIDE, AccountKind.VARIANCE, AccountKind.PRIZES})
 
 
@@ -211,6 +213,14 @@ class Account(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.kind}:{self.of}" if self.of else str(self.kind)
+
+    def in_words(self) -> str:
+        """Name it as it is called on paper.
+
+        >>> Account(AccountKind.BANK, "T1").in_words(), Account(AccountKind.CAGE).in_words()
+        ('tray of T1', 'cage')
+        """
+        return f"{_PLACES.get(self.kind, f'{self.kind} of')} {self.of}" if self.of else str(self.kind)
 
     @classmethod
     def read(cls, text: str) -> "Account":

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from croupier.cards import card_text
 from croupier.games.words import dollars
 from croupier.house import events as e
-from croupier.house.ledger import AccountKind, cash_taken, worth
+from croupier.house.ledger import Account, AccountKind, cash_taken, worth
 from croupier.house.slip_shapes import SlipBody, SlipPaper, SlipSignature
 from croupier.house.slips import SlipForm, SlipNumber, SlipNumbered, SlipPrinted, SlipVoided
 from croupier.house.state import Direction, SubmittedCount
@@ -342,7 +342,7 @@ def _variance(house: Sequence[e.Event], at: int, counted: e.Event, about: str) -
     explained = next(explanations, None)
     closed = next((one for one in later if isinstance(one, e.DayClosed)), None)
     lines = (
-        ("place", place),
+        ("place", Account.read(place).in_words()),
         *_counted_lines(total, expected),
         *_submissions(counted.submissions),
         ("reason", explained.reason if explained else counted.reason),

@@ -6,14 +6,14 @@ from typing import Final
 from croupier.api.shared import percent
 from croupier.games import Game
 from croupier.games.as_read import object_words
-from croupier.games.wording import amount_words, bonus_words, cap_words, jackpot_words
+from croupier.games.wording import amount_words, bonus_words, cap_words, group_names, jackpot_words
 from croupier.odds.playing.chart import Chart, strategy
 from croupier.odds.reports.data import report_on
 from croupier.odds.solvers.solvable import why_no_odds
 from croupier.paper.blocks import Abreast, Block, CitedLine, Grid, Heading, Items, Paper, PaperSize, sentence
 from croupier.paper.mathematics import legend, moves, without_jackpots
 from croupier.paper.posting import TOURNAMENTS, WallPage
-from croupier.paper.sheet import capital, contest_grid, group_names, pay_grid, unlisted
+from croupier.paper.sheet import capital, contest_grid, pay_grid, unlisted
 
 
 def pocket_card(game: Game, _: WallPage | None = None) -> Paper:

@@ -23,6 +23,7 @@ from croupier.games.wording import (
     bonus_words,
     cap_words,
     fold_words,
+    group_names,
     hands_words,
     jackpot_words,
     needs_words,
@@ -38,8 +39,8 @@ from croupier.paper.blocks import Block, Grid, Heading, Paper, sentence
 from croupier.paper.sheet import contest_grid, pay_grid
 
 NOTHING: Final = "-"
-_ALIKE: Final = 0.6  # of two lines: from there on one is the other, changed
 """What stands where one sheet has nothing to say."""
+_ALIKE: Final = 0.6  # of two lines: from there on one is the other, changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,8 +317,10 @@ def _chosen(game: Game) -> str:
 
 def edge_grid(found: SheetDifference) -> Grid:
     """Return the house edge of every wager by both sheets."""
+    named = _named(found)
     rows = [
-        (edge.wager, _percent(edge.before), _percent(edge.after), _signed(edge.more)) for edge in found.edges
+        (named[edge.wager], _percent(edge.before), _percent(edge.after), _signed(edge.more))
+        for edge in found.edges
     ]
     return Grid(("house edge", "A", "B", "B takes more by"), tuple(rows))
 
@@ -326,16 +329,22 @@ def changes_grid(found: SheetDifference, part: str) -> Grid:
     """Return the differences of one part."""
     changes = [change for change in found.changes if change.part == part]
     worth = any(change.worth for change in changes)
+    named = _named(found)
     rows = [
-        (change.what, change.before, change.after, *((worth_words(change),) if worth else ()))
+        (change.what, change.before, change.after, *((worth_words(change, named),) if worth else ()))
         for change in changes
     ]
     return Grid(("", "A", "B", *(("alone worth",) if worth else ())), tuple(rows), words=True)
 
 
-def worth_words(change: SheetChange) -> str:
-    """Say what a change alone does to the edge of each wager."""
-    return ", ".join(f"{wager} {_signed(more)}" for wager, more in change.worth) or NOTHING
+def _named(found: SheetDifference) -> dict[str, str]:
+    """Return what the wagers are called on paper; where the sheets differ, as the first calls them."""
+    return {**group_names(found.after), **group_names(found.before)}
+
+
+def worth_words(change: SheetChange, named: Mapping[str, str]) -> str:
+    """Say what a change alone does to the edge of each wager, by the name it has on paper."""
+    return ", ".join(f"{named[wager]} {_signed(more)}" for wager, more in change.worth) or NOTHING
 
 
 def _percent(value: Fraction | None) -> str:

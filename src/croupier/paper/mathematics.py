@@ -8,6 +8,7 @@ from croupier.api.shared import percent
 from croupier.games import Game
 from croupier.games.as_read import open_cards_words
 from croupier.games.procedure import Decide
+from croupier.games.wording import group_names
 from croupier.games.words import dollars
 from croupier.odds.counting.payouts import UnsolvedError, WagerOdds, net_text
 from croupier.odds.playing.chart import strategy
@@ -16,7 +17,6 @@ from croupier.odds.reports.readings import cap_by_reading
 from croupier.odds.solvers.solvable import why_no_odds
 from croupier.odds.solvers.wagers import PLAUSIBLE, LostOdds
 from croupier.paper.blocks import Abreast, Block, CitedLine, Grid, Heading, Items, NewPage, sentence
-from croupier.paper.sheet import group_names
 
 if TYPE_CHECKING:
     from croupier.odds.playing.chart import Chart, Strategy

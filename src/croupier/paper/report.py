@@ -12,8 +12,7 @@ def report_paper(report: Sheet) -> Paper:
     """Return a report of a day, a month or a charity as it is printed, signed and filed."""
     about = (f"{report.operator}, {report.interval}", f"Made {report.made_at}")
     blocks = [block for section in report.sections for block in _section(section)]
-    if report.foot:
-        blocks.append(sentence(report.foot, small=True))
+    blocks += [sentence(line, small=_TO_FILL_IN not in line) for line in report.foot.splitlines()]
     blocks.append(FillIn("Name, title, signature, date:", 2))
     return Paper(report.title, about, tuple(blocks), f"{report.title} · {report.interval}", PaperSize.REPORT)
 
@@ -39,3 +38,4 @@ def _figure(cell: Cell) -> bool:
 
 
 _SIGNED: Final = re.compile(r"[+-][0-9.,]+")
+_TO_FILL_IN: Final = "____"

@@ -20,7 +20,7 @@ from croupier.games.as_read import (
     step_words,
 )
 from croupier.games.lint import Item, completeness
-from croupier.games.payment import Contest, PayTable
+from croupier.games.payment import Contest, PayTable, Row
 from croupier.games.procedure import Deal
 from croupier.games.wording import (
     amount_words,
@@ -29,6 +29,7 @@ from croupier.games.wording import (
     cap_steps,
     cap_words,
     fold_words,
+    group_names,
     hands_words,
     jackpot_words,
     needs_words,
@@ -97,8 +98,11 @@ def _headed(item: Item, asks: str = "", lines: int = 1) -> Iterator[Block]:
     """Yield the heading of an item, and a line to fill in where the sheet does not answer it."""
     yield Heading(_titled(item), item.letter)
     if not item.complete:
+        lacks = item.answer.removeprefix("yes (").removesuffix(")")
         stated = (
-            "The sheet does not state it" if item.answer == "no" else f"Stated by the sheet: {item.answer}"
+            "The sheet does not state it"
+            if item.answer == "no"
+            else f"The sheet leaves this incomplete ({lacks})"
         )
         yield FillIn(f"{stated}. {asks or 'To be supplied by the applicant:'}", lines)
 
@@ -195,22 +199,6 @@ def _types(game: Game, item: Item) -> Iterator[Block]:
     yield Grid(("wager", "counted as", "needs", "after a fold", "source"), tuple(rows), words=True)
 
 
-def group_names(game: Game) -> dict[str, str]:
-    """Return what each group of wagers is called on paper: by its one wager, or as it is called in the file.
-
-    >>> from croupier.games import load
-    >>> group_names(load("three-card-poker"))
-    {'main': 'Main bets', 'pair-plus': 'Pair Plus', 'six-card-bonus': '6 Card Bonus'}
-    """
-    groups: dict[str, list[str]] = {}
-    for wager in game.wagers:
-        groups.setdefault(wager.group, []).append(wager.name)
-    return {
-        group: names[0] if len(names) == 1 else f"{capital(group.replace('-', ' '))} bets"
-        for group, names in groups.items()
-    }
-
-
 def _amounts(game: Game, item: Item, posted: WallPage | None) -> Iterator[Block]:
     bounds = [bound for wager in game.wagers for bound in (wager.least, wager.most)]
     blank = not item.complete and any(isinstance(bound, Posted) for bound in bounds)
@@ -257,10 +245,17 @@ def pay_grid(game: Game, pay: PayTable) -> Grid:
     for row in rows_in_order(pay):
         prizes = row.pays.prizes if isinstance(row.pays, ByStake) else ()
         paid = [str(prize) for _, prize in prizes] or [pay_words(game, pay, row)] * len(columns)
-        rows.append((row_words(pay, row), *paid))
-    how = f"{pay.ranking} hand of {' and '.join(pay.cards)}{hand_words(game, pay)}"
+        rows.append((_named(pay, row), *paid))
+    cards = " and ".join(f"the {game.card_group(group).name}" for group in pay.cards)
+    how = f"{pay.ranking} hand from {cards}{hand_words(game, pay)}"
     note = f"{how}. {cited(pay.rules, pay.lines)}".strip()
     return Grid(("hand", *columns), tuple(rows), pay.title, note)
+
+
+def _named(pay: PayTable, row: Row) -> str:
+    """Name the hands of a row; beside a row for one suit it is for the others (R1-27)."""
+    one_suit = any(other.hand.startswith(f"{row.hand} in ") for other in pay.rows)
+    return f"{row_words(pay, row)} in any other suit" if one_suit else row_words(pay, row)
 
 
 def unlisted(game: Game) -> str:

@@ -97,7 +97,14 @@ def _games(report: MonthlyReport) -> Iterator[Section]:
             if figures.hands:
                 held = hold(figures.win, figures.handle)
                 counted = (figures.hands, MoneyCell(figures.handle), MoneyCell(figures.win), held)
-                rows.append((month.game, figures.wager, *counted, *theory_of(theory, month.surprise(place))))
+                rows.append(
+                    (
+                        month.game,
+                        month.named[figures.wager],
+                        *counted,
+                        *theory_of(theory, month.surprise(place)),
+                    )
+                )
     yield Section(
         "Games",
         ("game", "wager", "hands", "handle", "win", "hold", *EXPECTED),
@@ -131,7 +138,7 @@ def _variances(report: MonthlyReport) -> Section:
         tuple(
             (
                 day.day.isoformat(),
-                str(one.account),
+                one.account.in_words(),
                 MoneyCell(one.cents),
                 one.reason,
                 day.report_by.isoformat() if day.report_by else None,

@@ -6,10 +6,11 @@ date, in `croupier.house.rates`; the house keeps no expenses, so the report has 
 """
 
 from calendar import monthrange
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
+from croupier.games.wording import group_names
 from croupier.house.rates import (
     DayFigures,
     Rates,
@@ -63,6 +64,7 @@ class GameMonth:
     """One game over the month, wager by wager, with its odds."""
 
     game: str
+    named: Mapping[str, str] = field(metadata={"plain": False})  # what its wagers are called on paper
     rounds: int
     wagers: tuple[tuple[WagerFigures, Expected], ...]
 
@@ -232,4 +234,7 @@ def _game(game: str, tables: list[TableReport]) -> GameMonth:
         summed((line.theory for line in lines if line.figures.wager == each.wager), each.wager)
         for each in figures
     )
-    return GameMonth(game, sum(table.rounds for table in tables), tuple(zip(figures, theories, strict=True)))
+    named = group_names(tables[0].game)
+    return GameMonth(
+        game, named, sum(table.rounds for table in tables), tuple(zip(figures, theories, strict=True))
+    )

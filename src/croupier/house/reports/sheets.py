@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from croupier.games.wording import group_names
 from croupier.house.reports import log_head
 from croupier.house.reports.control_sheets import chips_sections, counted_wins, slips_sections
 from croupier.house.reports.daily import DailyReport, TableReport
@@ -117,12 +118,13 @@ def _poker_bank(table: PokerReport) -> tuple[Cell, ...]:
 
 
 def _wagers(table: TableReport) -> Iterator[tuple[Cell, ...]]:
+    named = group_names(table.game)
     for line in table.wagers:
         each = line.figures
         if each.hands:
             held = hold(each.win, each.handle)
             figures = (each.hands, MoneyCell(each.handle), MoneyCell(each.win), held)
-            yield (table.table, each.wager, *figures, *theory_of(line.theory, line.surprise))
+            yield (table.table, named[each.wager], *figures, *theory_of(line.theory, line.surprise))
     if table.forfeited:
         yield (table.table, "late bets", None, None, MoneyCell(table.forfeited), None, None, None, None, None)
     if table.voided:
@@ -230,7 +232,7 @@ def _money(report: DailyReport) -> Iterator[Section]:
 
 def _short_or_over(report: DailyReport) -> Section:
     due = f"To be reported to the state by {report.report_by}." if report.report_by else ""
-    rows = tuple((str(one.account), MoneyCell(one.cents), one.reason) for one in report.variances)
+    rows = tuple((one.account.in_words(), MoneyCell(one.cents), one.reason) for one in report.variances)
     return Section("Variances", ("account", "over or short", "reason"), rows, due)
 
 
