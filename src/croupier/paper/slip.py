@@ -41,5 +41,5 @@ def _blocks(slip: SlipPaper, zone: ZoneInfo) -> Iterator[Block]:
         yield sentence("Nobody has signed yet.")
     if len(slip.prints) > 1:
         again = "; ".join(f"{by}, {at.astimezone(zone):%Y-%m-%d %H:%M}" for by, at in slip.prints[1:])
-        yield sentence(f"Reprinted {len(slip.prints) - 1} times: {again}.", small=True)
+        yield sentence(f"Reprinted: {again}.", small=True)
     yield FillIn("Received, signature:", 1)
