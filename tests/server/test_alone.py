@@ -220,6 +220,25 @@ def test_who_bets_again_is_back() -> None:
     assert room.sees(BEN)["away"] == []
 
 
+def test_who_says_something_after_their_clock_ran_out_is_back_and_waits_no_longer_than_in_company() -> None:
+    room = deciding(ANN, BEN)
+    assert room.tick() == "decide for an absent player"
+    assert shown(room) is None, "Ben is there alone"
+    room.later(minutes=2).do(ANN, T1, "SayPhrase", phrase="good luck")
+    assert room.sees(BEN)["away"] == []
+    assert left(room) == DECISION, "Ben cannot keep Ann waiting"
+    assert shown(room) is not None
+
+
+def test_who_asks_to_go_on_after_their_clock_ran_out_is_back() -> None:
+    room = deciding(ANN, BEN)
+    room.tick()
+    room.do(BEN, T1, "Choose", seat=2, choice="fold").runs_to("result is shown")
+    assert room.sees(BEN)["away"] == ["Ann"]
+    room.do(ANN, T1, "Ready")
+    assert room.sees(BEN)["away"] == []
+
+
 def test_a_house_that_closes_waits_no_longer_than_in_company() -> None:
     for room, clock in (
         (betting(ANN), CLOCKS.bets),

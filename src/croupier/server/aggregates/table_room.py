@@ -295,7 +295,7 @@ def _opened(room: TableRoom, fact: f.CardsOpened, *_: object) -> TableRoom:
 
 
 def _ready(room: TableRoom, fact: f.PlayerReady, *_: object) -> TableRoom:
-    return room._replace(ready=room.ready | {fact.player})
+    return room._replace(ready=room.ready | {fact.player}, away=room.away - {fact.player})
 
 
 def _called(room: TableRoom, fact: f.BotCalled, *_: object) -> TableRoom:
@@ -311,7 +311,8 @@ def _invited(room: TableRoom, fact: f.PlayerInvited, *_: object) -> TableRoom:
 
 
 def _said(room: TableRoom, fact: f.PhraseSaid, *_: object) -> TableRoom:
-    return room._replace(phrases={**room.phrases, fact.player: fact.phrase})
+    phrases = {**room.phrases, fact.player: fact.phrase}
+    return room._replace(phrases=phrases, away=room.away - {fact.player})
 
 
 def _lost(room: TableRoom, fact: f.LineLost, _: object, at: datetime) -> TableRoom:
