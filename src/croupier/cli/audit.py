@@ -328,7 +328,8 @@ def _draw(
     drawn.add_row("kept answers", f"{verdict.answers:,}")
     drawn.add_row("compared with", printable(", ".join(compared) or "nothing outside the database"))
     since = verdict.stamps.since
-    drawn.add_row("stamped since", f"event {since:,}" if since else "never: begins at its next start")
+    if since or not verdict.damage:  # where the check ended before, nobody knows
+        drawn.add_row("stamped since", f"event {since:,}" if since else "never: begins at its next start")
     drawn.add_row("checked in", f"{seconds:.1f} s")
     screen.print(drawn)
     if verdict.damage:
