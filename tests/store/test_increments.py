@@ -14,6 +14,7 @@ from croupier.store import Log, open_log
 from croupier.store.backup import backup, restore
 from croupier.store.increments import IncrementError, read_increment, write_increment
 from croupier.store.keeper import RefusedStartError
+from croupier.store.migrate import NEWEST
 from croupier.store.records import canonical
 from croupier.store.verify import Noted, verify
 from tests.cli.shell import answer, run
@@ -129,6 +130,63 @@ def test_an_increment_that_was_changed_is_refused(
     with pytest.raises(IncrementError, match=says):
         restore(base, tmp_path / "restored.db", increments=[first])
     assert not list(tmp_path.glob("*restored*"))
+
+
+def at_row(kind: str, *record: object) -> Callable[[list[list[object]]], None]:
+    """Put a record of one's own in place of the first of a kind."""
+
+    def change(lines: list[list[object]]) -> None:
+        at = next(at for at, line in enumerate(lines) if line[0] == kind)
+        lines[at] = [*record]
+
+    return change
+
+
+NO_RECORDS = (
+    at_row("croupier increment 1", "croupier increment 1", NEWEST, 30),
+    at_row("event", "event"),
+    at_row("event", "event", {}, *[None] * 9),
+    at_row("event"),
+    at_row("answer", "answer", 31),
+    at_row("answer", "row", "of", "no", "table"),
+    at_row("answer", "something else"),
+    at_row("answer", {"end": 1}),
+    at_row("answer", "table"),
+    at_row("answer", "table", ["credential"], []),
+)
+
+
+def test_an_increment_with_records_that_are_none_is_refused_with_a_sentence(
+    files: tuple[Path, Path, Path], tmp_path: Path
+) -> None:
+    base, first, _ = files
+    whole = first.read_bytes()
+    for change in NO_RECORDS:
+        first.write_bytes(whole)
+        again_sealed(first, change)
+        with pytest.raises(IncrementError, match="no increment, or a damaged one"):
+            restore(base, tmp_path / "restored.db", increments=[first])
+        assert not list(tmp_path.glob("*restored*"))
+
+
+def test_an_increment_with_lines_that_are_no_records_is_refused_with_a_sentence(
+    files: tuple[Path, Path, Path], tmp_path: Path
+) -> None:
+    base, first, _ = files
+    whole = gzip.decompress(first.read_bytes()).splitlines(keepends=True)
+    for line in (b"[" * 200_000, b'{"a":' * 200_000, b"5", b"[]", b"null", b'{"end":1}'):
+        for lines in ([line + b"\n", *whole[1:]], [whole[0], line + b"\n", *whole[2:]]):
+            first.write_bytes(gzip.compress(b"".join(lines)))
+            with pytest.raises(IncrementError, match="no increment, or a damaged one"):
+                restore(base, tmp_path / "restored.db", increments=[first])
+    assert not list(tmp_path.glob("*restored*"))
+
+
+def test_an_increment_of_another_croupier_says_so(files: tuple[Path, Path, Path], tmp_path: Path) -> None:
+    base, first, _ = files
+    again_sealed(first, lambda lines: lines[0].__setitem__(1, "9999"))
+    with pytest.raises(IncrementError, match="was made by another croupier"):
+        restore(base, tmp_path / "restored.db", increments=[first])
 
 
 @pytest.mark.parametrize("part", [0, 10, 100, -1])

@@ -177,8 +177,25 @@ def _opened(path: Path) -> Iterator[gzip.GzipFile]:
     try:
         with gzip.open(path, "rb") as file:
             yield file
+    except StoreError:  # it is a ValueError too, and says more
+        raise
     except (OSError, EOFError, ValueError) as error:
-        raise IncrementError(f"{path} is no increment, or a damaged one; take another copy of it") from error
+        raise _damaged(path) from error
+
+
+def _damaged(path: Path) -> IncrementError:
+    return IncrementError(f"{path} is no increment, or a damaged one; take another copy of it")
+
+
+def _record(raw: bytes) -> list[Any]:
+    """Return a record from its line; what nobody wrote as one is a ValueError, however it is nested."""
+    try:
+        record = json.loads(raw)
+    except RecursionError:
+        raise ValueError("a line is nested too deep") from None
+    if not isinstance(record, list) or not record:
+        raise ValueError("a line is no record")
+    return record
 
 
 def read_increment(file: Path | str) -> Increment:
@@ -191,11 +208,13 @@ def read_increment(file: Path | str) -> Increment:
 
 def _first(path: Path) -> Increment:
     with _opened(path) as file:
-        form, tables, *numbers = json.loads(file.readline())
+        form, tables, *numbers = _record(file.readline())
         if form != _FORM or tables != NEWEST:
             raise IncrementError(
                 f"{path} was made by another croupier ({tables}, not {NEWEST}); use that one"
             )
+        if [type(each) for each in numbers] != [int, str, int, str] * 2:
+            raise ValueError("it does not say from which head to which it leads")
         return Increment(Head(*numbers[:4]), Head(*numbers[4:]))
 
 
@@ -205,9 +224,9 @@ def lines_of(path: Path) -> Iterator[list[Any]]:
     with _opened(path) as file:
         whole.update(file.readline())
         for raw in file:
-            line = json.loads(raw)
+            line = _record(raw)
             if line[0] == "end":
-                if line[1] != whole.hexdigest() or file.read(1):
+                if line[1:] != [whole.hexdigest()] or file.read(1):
                     raise ValueError("it says something else at its end")
                 return
             whole.update(raw)
@@ -230,9 +249,14 @@ def apply(new: Connection, file: Path | str, noted: Noted | None = None) -> Head
             f"{path} goes on from event {held.after.position}, and what it is put to ends at event "
             f"{copy.head.position}: name the base and its increments in order, none left out"
         )
-    for kind, *fields in lines_of(path):
-        copy.take(kind, fields)
-    copy.flush()
+    try:
+        for kind, *fields in lines_of(path):
+            copy.take(kind, fields)
+        copy.flush()
+    except StoreError:
+        raise
+    except (TypeError, ValueError, OverflowError) as error:  # fields too many, too few, or of another kind
+        raise _damaged(path) from error
     if copy.head != held.until:
         raise IncrementError(
             f"{path} ends at event {copy.head.position}, and says that it ends at {held.until.position}"
@@ -264,10 +288,12 @@ class _Copy:
                 make_stamps(self._new)
                 self._put(stamps, fields)
             case "table":
-                self._begin(fields[0])
-            case _:
-                assert self._into is not None  # noqa: S101 (a table's name comes before its rows)
+                name, columns = fields
+                self._begin(name, columns)
+            case "row" if self._into is not None:  # a table's name comes before its rows
                 self._put(self._into, fields)
+            case _:
+                raise ValueError("it holds a record of no kind")
 
     def _event(self, fields: list[Any]) -> None:
         at, stream, version, when, who, type_, body, game, previous, own = fields
@@ -280,13 +306,14 @@ class _Copy:
         self.head = self.head._replace(position=position, hash=right)
 
     def _answer(self, fields: list[Any]) -> None:
-        *about, own = fields
+        at, key, first, last, answer, previous, own = fields
         number, before = self.head.answers + 1, self.head.answers_hash
-        if (about[0], about[5], answer_hash(*about)) != (number, before, own):
+        right = answer_hash(number, key, first, last, answer, before)
+        if (at, previous, own) != (number, before, right):
             raise IncrementError(f"{self._path}: kept answer {number} does not follow the one before it")
-        self.head = self.head._replace(answers=number, answers_hash=own)
+        self.head = self.head._replace(answers=number, answers_hash=right)
 
-    def _begin(self, name: str) -> None:
+    def _begin(self, name: str, columns: list[str]) -> None:
         self.flush()
         if name not in self._others:
             raise IncrementError(
@@ -294,6 +321,8 @@ class _Copy:
                 "made it. Make a whole backup, and go on from that"
             )
         self._into = self._others[name]
+        if columns != self._into.columns.keys():
+            raise ValueError("the columns of the table are others")
         self._new.execute(delete(self._into))
 
     def _put(self, table: Table, fields: list[Any]) -> None:
