@@ -32,6 +32,7 @@ from croupier.table.plan import DealerAction
 from croupier.table.refused import RefusedError
 from croupier.table.script import arranged
 from tests.house.hall import balanced
+from tests.house.test_wins import holding
 from tests.server.desk import ANN, DAN, FLO, OLGA, VAULT, Desk, desk, seated
 
 T1, J = "table/T1", "jackpots/J"
@@ -336,6 +337,14 @@ def test_everybody_is_offered_the_signatures_that_are_theirs_to_give() -> None:
     assert offered() == {"Flo": ["floor"], "Max": both, "Bo": both, "Cal": []}
     room.do(BOTH, "house", "SignWin", win=1, acting="floor")
     assert offered() == {"Flo": [], "Max": ["manager"], "Bo": [], "Cal": []}
+
+
+@pytest.mark.parametrize("part", ["posted_by", "dealer", "player"])
+def test_whoever_has_a_part_in_a_win_is_offered_no_signature_of_it(part: str) -> None:
+    for who, offers in (("Max", []), ("Flo", ["floor", "manager"])):
+        found = holding(**{part: who}).house
+        (win,) = wins_of(found, found.staff["Max"]) or []
+        assert win["you_sign"] == offers
 
 
 @pytest.mark.rule("R1-06")

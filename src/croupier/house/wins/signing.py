@@ -133,18 +133,23 @@ def sign_win(house: House, command: c.SignWin) -> tuple[e.Event, ...]:
     needed = signers(house, win)
     says = f"win {win.number} needs no signature of the {command.acting}"
     require(command.acting in needed, says)
-    for role, who in done.items():
-        twice = f"{who} signed for win {win.number} as {role}; somebody else signs as {command.acting}"
-        require(who != command.by, twice, _RULES)
-    _verify_apart(house, win, command.by, "signs for it")
-    posted = f"{command.by} posted {win.claim.jackpot} and signs for no win of it; somebody else does"
-    require(win.claim.posted_by != command.by, posted, _RULES)
+    verify_signs(house, win, command.by, command.acting)
     signature = WinSignature(command.acting, command.by, command.at)
     signed = w.WinSigned(command.by, command.at, win.number, signature)
     if needed != (command.acting,):
         return (signed,)
     about = f"win {win.number}"
     return (signed, numbered(house, win.claim.form, about, command.by, command.at))
+
+
+def verify_signs(house: House, win: HouseWin, who: str, acting: Role) -> None:
+    """Refuse whoever signed already, won it, dealt the hand or posted the jackpot."""
+    for one in win.signed:
+        twice = f"{who} signed for win {win.number} as {one.role}; somebody else signs as {acting}"
+        require(one.by != who, twice, _RULES)
+    _verify_apart(house, win, who, "signs for it")
+    posted = f"{who} posted {win.claim.jackpot} and signs for no win of it; somebody else does"
+    require(win.claim.posted_by != who, posted, _RULES)
 
 
 def _verify_apart(house: House, win: HouseWin, who: str, does: str) -> None:

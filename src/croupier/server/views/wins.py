@@ -7,11 +7,12 @@ from croupier.house.settings import StaffMember
 from croupier.house.state import House
 from croupier.house.thresholds import thresholds_on
 from croupier.house.transfers import in_tray
-from croupier.house.wins.signing import SIGNS, cash_of_its_own, signers
+from croupier.house.wins.signing import SIGNS, cash_of_its_own, signers, verify_signs
 from croupier.house.wins.state import HouseWin, PrizeSource
 from croupier.house.wins.tax import tax_test
 from croupier.permissions import Permission
 from croupier.server.views.win_shapes import HouseWinView, WayView
+from croupier.table.refused import RefusedError
 
 _SEE: Final = (
     Permission.ACKNOWLEDGE_HAND,
@@ -29,10 +30,14 @@ def wins_of(house: House, member: StaffMember) -> list[HouseWinView] | None:
 
 
 def _signs(house: House, win: HouseWin, member: StaffMember) -> list[str]:
-    """Return as what somebody may sign for a win now: with the permission, and once."""
-    if member.id in {one.by for one in win.signed}:
+    """Return as what somebody may sign for a win now: with the permission, once, and apart from the win."""
+    roles = [role for role in signers(house, win) if member.may(SIGNS[role])]
+    try:
+        for role in roles:
+            verify_signs(house, win, member.id, role)
+    except RefusedError:  # the same for every role
         return []
-    return [role.value for role in signers(house, win) if member.may(SIGNS[role])]
+    return [role.value for role in roles]
 
 
 def _win(house: House, win: HouseWin, member: StaffMember) -> HouseWinView:
