@@ -9,6 +9,8 @@ from croupier.cards import parse_cards
 from croupier.games import Game
 from croupier.games.procedure import TakeBets
 from croupier.games.words import dollars
+from croupier.house import commands as hc
+from croupier.house.ledger import rack
 from croupier.server.commands.demo import sign_of
 from croupier.table.bots import completed
 from tests.odds.changed import example
@@ -179,6 +181,18 @@ def test_cards_dealt_face_up_are_keyed_in_one_go_each_at_its_place() -> None:
     ]
     confirm(room, "2c Ah 7d Kd")
     assert [hand["cards"]["hole"] for hand in room.sees(DAN)["hands"]] == [["2c", "7d"], ["Ah", "Kd"]]
+
+
+def test_a_payout_is_cut_into_chips_that_came_into_the_tray() -> None:
+    uncounted = desk(dealing="live", play_money=False, opener=False)
+    assert shown(uncounted)["denominations"] == [50, 1_00, 5_00, 25_00, 100_00]
+    room = desk(dealing="live", play_money=False)
+    assert shown(room)["denominations"] == [50, 1_00], "the opener is dollars; halves cut any payout"
+    greens = rack((25_00, 20))
+    room.asks_house(hc.FundCage("Olga", room.now, 0, greens, "more chips", "Pat"))
+    room.asks_house(hc.AskFill("Flo", room.now, "T1", greens))
+    room.asks_house(hc.SendTransfer("Pat", room.now, 1), hc.ReceiveTransfer("Dan", room.now, 1, greens))
+    assert shown(room)["denominations"] == [50, 1_00, 25_00]
 
 
 def test_who_stands_behind_the_table_has_a_console_and_each_is_told_what_they_may() -> None:

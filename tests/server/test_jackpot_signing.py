@@ -342,7 +342,8 @@ def test_everybody_is_offered_the_signatures_that_are_theirs_to_give() -> None:
 @pytest.mark.parametrize("part", ["posted_by", "dealer", "player"])
 def test_whoever_has_a_part_in_a_win_is_offered_no_signature_of_it(part: str) -> None:
     for who, offers in (("Max", []), ("Flo", ["floor", "manager"])):
-        found = holding(**{part: who}).house
+        fields: dict[str, Any] = {part: who}
+        found = holding(**fields).house
         (win,) = wins_of(found, found.staff["Max"]) or []
         assert win["you_sign"] == offers
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from croupier.cards import card_text
 from croupier.games.procedure import Decide
-from croupier.house.state import House
+from croupier.house.state import Direction, House
 from croupier.permissions import Permission
 from croupier.server.aggregates.playing import held_for_fill
 from croupier.server.aggregates.table_room import TableRoom
@@ -66,7 +66,7 @@ def console(room: TableRoom, person: Person, house: House) -> ConsoleView:
         "asks": ask_views(table),
         "standing": standing_views(table),
         "feed": feed_view(room.feed),
-        "denominations": list(house.tables[room.id].denominations) if room.id in house.tables else [],
+        "denominations": _denominations(house, room.id),
         "second_hands": [player for player, _ in table.asked_for_second],
         "kinds": list(KINDS),
         "reprimands": list(REPRIMANDS),
@@ -77,6 +77,22 @@ def console(room: TableRoom, person: Person, house: House) -> ConsoleView:
         "signers": signers_view(house, room.id),
         "sign_due": table.sign_due,
     }
+
+
+def _denominations(house: House, table: str) -> list[int]:
+    """Return the chips payouts are cut into: those that came into the tray, as far as that is known.
+
+    The smallest are always among them, or a payout could not be cut at all.
+    """
+    book = house.tables.get(table)
+    if book is None:
+        return []
+    if book.opener is None:
+        return list(book.denominations)
+    fills = (each for each in house.delivered if each.table == table and each.direction is Direction.FILL)
+    came = {pile.denomination for chips in (book.opener, *(each.chips for each in fills)) for pile in chips}
+    came.add(min(book.denominations))
+    return [each for each in book.denominations if each in came]
 
 
 def _may(room: TableRoom, person: Person, house: House) -> dict[str, bool]:
