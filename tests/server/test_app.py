@@ -375,6 +375,7 @@ def test_health_and_readiness_are_for_everybody_and_measurements_for_auditors(
     page = operator.ask("/metrics").data.decode()
     assert "croupier_commands_total" in page
     assert re.search(r"croupier_command_seconds_count{target=\"table\"} [1-9]", page)
+    assert re.search(r"croupier_events_total{type=\"\w+\"} [1-9]", page)
 
 
 def test_the_page_is_our_own_and_a_browser_may_load_nothing_else(house: House) -> None:

@@ -134,6 +134,7 @@ def verify(
 
     from croupier.server.queries.records import verify_house
     from croupier.store import open_log
+    from croupier.store.done import VERIFIED, note_done
     from croupier.store.epochs import opened_epochs
     from croupier.store.keeper import HeadFiles, HeadKeeper
     from croupier.store.signing import sign_file, wrong_key
@@ -150,6 +151,8 @@ def verify(
         verdict, place = verify_house(log, before, bar.tell, heads), log.place
         epochs = opened_epochs(log)
         strange_key = wrong_key(log, sign_file(database)) if verdict.whole else None
+    if verdict.whole and not strange_key:
+        note_done(database, VERIFIED)
     covered = max(0, *(head.size for head in heads), before.position if before else 0)
     unstamped = _unchecked(verdict, covered)
     compared_with = [(head.who if head in given else _of_house(head.who, files), head.size) for head in heads]

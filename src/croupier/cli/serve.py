@@ -166,12 +166,14 @@ def backup(
     from croupier.store import open_log
     from croupier.store.backup import backup as copy
     from croupier.store.database import key_place
+    from croupier.store.done import BACKED_UP, note_done
 
     if since is not None:
         _back_up_since(database, file, since, json=json)
         return
     with open_log(database, reading=True) as log, note_if_slow("copying"):
         verdict = copy(log, file)
+    note_done(database, BACKED_UP)
     _say(verdict, str(file), json=json)
     if not json:
         key = escape(str(key_place(database)))
@@ -180,10 +182,12 @@ def backup(
 
 def _back_up_since(database: str, file: Path, since: Path, *, json: bool) -> None:
     from croupier.store import open_log
+    from croupier.store.done import BACKED_UP, note_done
     from croupier.store.increments import write_increment
 
     with open_log(database, reading=True) as log, note_if_slow("copying"):
         made = write_increment(log, file, since)
+    note_done(database, BACKED_UP)
     if json:
         print_json({"after": made.after.position, "events": made.events, "head": made.until._asdict()})
         return

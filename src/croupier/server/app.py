@@ -19,6 +19,7 @@ from croupier.server.people.access import Endpoint
 from croupier.server.routes import ROUTERS
 from croupier.server.routes.signing_in import Done, Nothing
 from croupier.server.wire.context import Made, ServerContext, get_context, open_to_all, through
+from croupier.server.wire.gauges import HouseGauges
 from croupier.server.wire.messages import schema
 from croupier.server.wire.metrics import MEDIA_TYPE
 from croupier.server.wire.middleware import COOKIE
@@ -90,9 +91,7 @@ async def drain(_: Nothing) -> Done:
 async def metrics(request: Request) -> Response:
     """Return what this process counts, for Prometheus."""
     context = get_context(request)
-    head = await asyncio.to_thread(context.log.head)  # also where this process has nothing to write
-    context.metrics.position.set(head.position)
-    return Response(context.metrics.page(), media_type=MEDIA_TYPE)
+    return Response(await asyncio.to_thread(context.metrics.page), media_type=MEDIA_TYPE)
 
 
 Life = Callable[[FastAPI], AbstractAsyncContextManager[None]]
@@ -116,6 +115,7 @@ def make_app(context: ServerContext, made: Made = lambda _name, _password: None)
 
     app = described(life)
     app.state.context = context
+    context.metrics.watch(HouseGauges(context))
     _socket(app, context)
     return app
 

@@ -93,6 +93,8 @@ class Writer:
         self._idle = False
         self._saying: set[asyncio.Task[None]] = set()
         self._looking_up = asyncio.Semaphore(_LOOKING_UP)
+        self.on_written: Callable[[Sequence[EventRow]], None] = lambda _rows: None
+        """Hears what this process wrote, for what is counted of it."""
         self.written = 0
         self.pages = 0
 
@@ -228,6 +230,7 @@ class Writer:
             self.written += len(wrote)
             self.pages += 1
             self._wrote(rooms, wrote)
+            self.on_written([row for each in wrote for row in each.rows])
             self._changed(set(rooms))
         for (asked, _, answer), result in zip(tried, results, strict=True):
             if isinstance(result, AppendResult):

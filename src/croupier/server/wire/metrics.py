@@ -18,6 +18,7 @@ from prometheus_client import (
     ProcessCollector,
     generate_latest,
 )
+from prometheus_client.registry import Collector
 
 MEDIA_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 _PACE: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
@@ -36,6 +37,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
+        self._house: Collector | None = None
         ProcessCollector(registry=self.registry)
         PlatformCollector(registry=self.registry)
         self.commands = Counter(
@@ -75,11 +77,17 @@ class Metrics:
             buckets=_HOLDS,
             registry=self.registry,
         )
-        self.position = Gauge("croupier_log_position", "The newest event of the log.", registry=self.registry)
         self.signed = Gauge(
             "croupier_signed_position", "The newest event that a signed head covers.", registry=self.registry
         )
         self.draining = Gauge("croupier_draining", "1 while no new round begins.", registry=self.registry)
+
+    def watch(self, house: Collector) -> None:
+        """Measure this of the house as well, whenever somebody asks."""
+        if self._house is not None:
+            self.registry.unregister(self._house)
+        self._house = house
+        self.registry.register(house)
 
     @contextmanager
     def timed(self, target: str) -> Iterator[CommandOutcome]:
