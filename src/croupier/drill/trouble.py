@@ -172,8 +172,7 @@ def _reported(game: Game, scene: Scene, chance: Random) -> Happening:
     note = next((note for note in game.notes if "misdeal" in note.says.lower()), None)
     if note:
         rules, lines = (note.id, *SILENT), note.lines or ""
-    why = note.says if note else "The sheet says nothing of it: play stops, and the floor rules."
-    return says, 2, why, rules, lines, events
+    return says, 2, "The sheet says nothing of it: play stops, and the floor rules.", rules, lines, events
 
 
 # ------------------------------------------------------------------------------------- hands that are called

@@ -94,13 +94,16 @@ function habits({ habits: own, ways }) {
     : null;
 }
 
+/** The work somebody trains for, in words. @param {string} role */
+function workName(role) {
+  return { player: say("Player"), dealer: say("Dealer"), floor: say("Floor") }[role] ?? role;
+}
+
 /** A page to print. @param {string} game @param {string} person @param {string} role @param {Progress} progress */
 export function certificate(game, person, role, { readiness: { questions, percent, seconds } }) {
   return markup`<section class="certificate" aria-label=${say("Certificate")}>
     <h2>${say("Certificate")}</h2>
-    <p class="who">${person}</p><p>${game} · ${
-    { player: say("Player"), dealer: say("Dealer"), floor: say("Floor") }[role] ?? role
-  }</p>
+    <p class="who">${person}</p><p>${game} · ${workName(role)}</p>
     <p>${
     say("{percent}% of the last {questions} questions right, {seconds} seconds each.", {
       percent,
@@ -129,8 +132,13 @@ export function shiftSteps(steps) {
   }</ol></details>`;
 }
 
-/** Who is ready for which game. @param {ClassShown} shown @param {(mark: PassMark) => void} set */
-export function classTable({ mark, pupils }, set) {
+/**
+ * Who is ready for which game.
+ * @param {ClassShown} shown
+ * @param {(mark: PassMark) => void} set
+ * @param {(game: string) => string} named
+ */
+export function classTable({ mark, pupils }, set, named) {
   const field = (/** @type {"questions" | "percent" | "seconds"} */ name, /** @type {string} */ text) =>
     markup`<label>${text}<input type="number" min="1" name=${name} value=${String(mark[name])}></label>`;
   const submit = (/** @type {SubmitEvent} */ event) => {
@@ -146,7 +154,8 @@ export function classTable({ mark, pupils }, set) {
     say("Work")
   }</th><th scope="col">${say("Right")}</th><th scope="col">${say("Ready")}</th></tr></thead><tbody>${
     pupils.map(({ person, game, role, answers, readiness }) =>
-      markup`<tr key=${`${person} ${game} ${role}`}><td>${person}</td><td>${game}</td><td>${role}</td>
+      markup`<tr key=${`${person} ${game} ${role}`}><td>${person}</td>
+        <td>${named(game)}</td><td>${workName(role)}</td>
         <td>${readiness.percent}% (${answers})</td><td>${readiness.ready ? say("yes") : say("no")}</td></tr>`
     )
   }</tbody></table>

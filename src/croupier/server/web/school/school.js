@@ -145,7 +145,11 @@ export default class TheSchool extends HTMLElement {
           : null
       }
         ${this.#shift.length ? shiftSteps(this.#shift) : null}
-        ${this.#class ? classTable(this.#class, (mark) => this.#setMark(mark)) : null}
+        ${
+        this.#class
+          ? classTable(this.#class, (mark) => this.#setMark(mark), (game) => this.#name(game))
+          : null
+      }
         <p class="take"><a class="button plain" href="/api/school/answers?form=json" download="croupier-school.json">${
         say("Answers as JSON")
       }</a> <a class="button plain" href="/api/school/answers?form=csv" download="croupier-school.csv">${
@@ -154,9 +158,9 @@ export default class TheSchool extends HTMLElement {
     );
   }
 
-  #name() {
-    const subject = this.#subjects.find(({ game }) => game === this.#game);
-    return floorName(this.#game, subject?.name ?? this.#game);
+  #name(wanted = this.#game) {
+    const subject = this.#subjects.find(({ game }) => game === wanted);
+    return floorName(wanted, subject?.name ?? wanted);
   }
 
   /** @param {import("./progress.js").PassMark} mark */

@@ -31,7 +31,7 @@ export class LiveSocket {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #beat;
   #watch = new LineWatch();
-  /** @type {import("./line-watch.js").Silence} as it was last told */
+  /** @type {import("./line-watch.js").Silence} as it was last reported */
   #silence = "heard";
 
   /** @param {{ seen: Seen, line: Heard, failed: (says: string) => void }} to */
