@@ -225,7 +225,7 @@ HEARD = """() => {
 }"""
 SPOKEN = """\
 Your cards: nine of spades, nine of diamonds, four of clubs. \
-Your turn, Play: F Fold, no extra bet; 1 Play, $1.
+Your turn, Play: F Fold, lose $1; 1 Play, $1.
 Dealer's hand: king of hearts, eight of diamonds, three of clubs. \
 Pair of nines beats the dealer's king-eight-three high; pays 1 to 1. You won $2.""".splitlines()
 

@@ -130,6 +130,14 @@ def wagers_lost(plan: Plan, folded_at: str, bets: tuple[int, ...]) -> frozenset[
     return frozenset(plan.wager_number[wager] for wager in lost_with_fold(up, folded_at))
 
 
+def fold_costs(plan: Plan, step: str, bets: tuple[int, ...]) -> int:
+    """Return what a fold at a step gives away of the bets that are up: all of some, and half of others."""
+    lost = sum(bets[wager] for wager in wagers_lost(plan, step, bets))
+    return lost + sum(
+        bet - half_back(bet).returned for w, bet in enumerate(bets) if bet and is_halved(plan, step, w)
+    )
+
+
 def _by_table(table: Table, play: Round, hand: Hand, pay: PayTable, stake: int) -> Outcome | None:
     plan = table.plan
     cards = open_cards(play, hand, plan.weighs[pay.id])

@@ -6,6 +6,7 @@ from enum import Enum
 from croupier.games.procedure import Decide, Tend
 from croupier.table.agenda import awaits_floor, next_act
 from croupier.table.allowed import open_sizes
+from croupier.table.outcome import fold_costs
 from croupier.table.plan import DealerAction
 from croupier.table.state import Act, Card, Hand, Irregularity, Round, Table
 
@@ -54,6 +55,8 @@ class Choice:
     units: tuple[int, ...]
     unit_cents: int
     called: tuple[tuple[str, str], ...] = ()  # what a choice is called here, where it has a name of its own
+    fold_cents: int = 0
+    """What of the bets that are up a fold gives away; 0 where nobody may fold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +208,8 @@ def seen_choice(table: Table, play: Round, act: Act, audience: Audience) -> Choi
     own = audience.role is Role.PLAYER
     sizes = open_sizes(table.plan, play, hand, step) if own else table.plan.sizes[step.id]
     called = tuple((each.choice, each.word) for each in step.called)
-    return Choice(hand.seat, step.id, spot.id, step.choices, sizes, unit, called)
+    cost = fold_costs(table.plan, step.id, hand.bets) if "fold" in step.choices else 0
+    return Choice(hand.seat, step.id, spot.id, step.choices, sizes, unit, called, cost)
 
 
 def act_words(table: Table, act: Act) -> str:

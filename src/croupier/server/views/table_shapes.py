@@ -40,6 +40,7 @@ class ChoiceView(TypedDict):
     units: list[int]
     unit_cents: int
     called: dict[str, str]
+    fold_cents: int
 
 
 class FeltView(TypedDict):

@@ -345,6 +345,7 @@ def _choice(choice: Choice | None) -> ChoiceView | None:
         "units": list(choice.units),
         "unit_cents": choice.unit_cents,
         "called": dict(choice.called),
+        "fold_cents": choice.fold_cents,
     }
 
 

@@ -26,7 +26,7 @@ const WORDS = {
 };
 
 /**
- * Folding costs nothing more; a bet costs its units; a bet taken back returns.
+ * Folding gives up what is bet; a bet costs its units; a bet taken back returns.
  * @param {Choice} asked
  * @param {string} [name] of the wager
  * @returns {Option[]}
@@ -35,13 +35,11 @@ export function options(asked, name = "") {
   /** @type {(choice: string) => Option[]} */
   const each = (choice) => {
     if (choice !== "bet") {
-      const back = choice === "take back" && asked.unit_cents > 0;
-      const cost = back ? say("get {amount} back", { amount: money(asked.unit_cents) }) : say("no extra bet");
       return [{
         choice,
         units: null,
         text: called(asked, choice) ?? WORDS[choice] ?? choice,
-        cost,
+        cost: costs(asked, choice),
         cents: 0,
         key: choice === "let it ride" ? "1" : choice === "check" ? "c" : "f",
         value: choice,
@@ -59,6 +57,15 @@ export function options(asked, name = "") {
     }));
   };
   return asked.choices.flatMap(each);
+}
+
+/** What a choice costs that is no bet. @param {Choice} asked @param {string} choice */
+function costs(asked, choice) {
+  if (choice === "fold" && asked.fold_cents) return say("lose {amount}", { amount: money(asked.fold_cents) });
+  if (choice === "take back" && asked.unit_cents) {
+    return say("get {amount} back", { amount: money(asked.unit_cents) });
+  }
+  return say("no extra bet");
 }
 
 /**

@@ -20,6 +20,11 @@ Deno.test("each choice has its cost and the key that stands for it", () => {
   ]);
 });
 
+Deno.test("a fold says what it gives away, and that a bet is not added where nothing is lost", () => {
+  const cost = (/** @type {number} */ fold_cents) => options({ ...street, fold_cents })[0]?.cost;
+  same([500, 0].map(cost), ["lose $5", "no extra bet"]);
+});
+
 Deno.test("a bet of one size carries the name of its spot, and its units with it", () => {
   const [, bet] = options({ ...street, units: [2], unit_cents: 1_000 }, "Raise");
   same([bet.text, bet.cost, bet.units], ["Raise", "$20", 2]);

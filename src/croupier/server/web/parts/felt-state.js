@@ -7,7 +7,7 @@ import { say } from "./say.js";
 /** @import { Sheet } from "./sheet.js" */
 
 /** @import { CardSlot, ChoiceView, HandView, FeltLayout } from "../screens/views.js" */
-/** @typedef {Omit<ChoiceView, "called"> & Partial<Pick<ChoiceView, "called">>} Choice */
+/** @typedef {Omit<ChoiceView, "called" | "fold_cents"> & Partial<Pick<ChoiceView, "called" | "fold_cents">>} Choice */
 /** @typedef {[string, (number | null)[]][]} Groups cards by their group; one that may not be seen is null */
 /**
  * A hand as somebody sees it, its records as pairs.

@@ -590,6 +590,7 @@
  * @property {number[]} units
  * @property {number} unit_cents
  * @property {Record<string, string>} called
+ * @property {number} fold_cents
  */
 
 /**

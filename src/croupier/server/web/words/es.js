@@ -32,6 +32,7 @@ export const words = {
   "Take it back": "Recuperarla",
   "Let it ride": "Dejarla",
   "get {amount} back": "recuperas {amount}",
+  "lose {amount}": "pierdes {amount}",
   "no extra bet": "sin apuesta adicional",
   "{seconds} seconds left": "quedan {seconds} segundos",
   "{seconds} seconds.": "{seconds} segundos.",
