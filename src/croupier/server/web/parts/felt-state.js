@@ -46,10 +46,12 @@ export function outcome(net) {
 }
 
 /**
- * Places printed for cards, and the names of streets over their columns.
+ * Places printed for cards, and the names of streets over their columns. A name that the plate of a hand
+ * would cover in part is left out: the plate stands for it.
  * @param {FeltLayout} on
+ * @param {readonly { x: number, y: number }[]} [plates]
  */
-export function slotsOn(on) {
+export function slotsOn(on, plates = []) {
   const own = on.places.filter((place) => place.own);
   const card = [...on.shared, ...own.flatMap((place) => place.cards)];
   return [
@@ -61,7 +63,9 @@ export function slotsOn(on) {
       y: slot.y,
       width: slot.width,
     })),
-    ...on.captions.map((caption) => ({
+    ...on.captions.filter(({ x, y }) =>
+      !plates.some((plate) => Math.abs(plate.y - y) < 16 && Math.abs(plate.x - x) < 60)
+    ).map((caption) => ({
       key: `caption ${caption.text}`,
       kind: "caption",
       width: 0,

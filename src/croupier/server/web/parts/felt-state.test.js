@@ -1,5 +1,5 @@
 import { deepStrictEqual as same, ok, strictEqual as equal } from "node:assert/strict";
-import { cardsOn, outcome, sittersOn, spotsOn } from "./felt-state.js";
+import { cardsOn, outcome, platesOn, sittersOn, slotsOn, spotsOn } from "./felt-state.js";
 import { layout } from "./layout.js";
 import { describeChanges } from "../screens/narrate.js";
 
@@ -103,4 +103,22 @@ Deno.test("nothing is announced twice, and nobody hears of another's decision", 
     describeChanges(sheet, views.bets, views.decision, "Ada").some((line) => line.startsWith("Your turn")),
     false,
   );
+});
+
+Deno.test("the plate of the dealer's hand stands for the name it would cover in part", () => {
+  const { sheet, felt, views } = shown("three-card-poker");
+  for (const shape of /** @type {const} */ (["wide", "tall"])) {
+    const on = layout(felt, { shape, own: 2 });
+    const view = { ...views.settled, dealer_made: "pair of nines" };
+    const plates = platesOn(sheet, view, on);
+    const dealers = plates.find(({ key }) => key === "dealer");
+    ok(dealers);
+    const captions = (/** @type {ReturnType<typeof slotsOn>} */ all) =>
+      all.filter(({ kind }) => kind === "caption");
+    const gone = captions(slotsOn(on)).filter(({ key }) =>
+      !captions(slotsOn(on, plates)).some((left) => left.key === key)
+    );
+    equal(gone.length, 1);
+    ok(Math.abs(gone[0].y - dealers.y) < 16);
+  }
 });

@@ -142,10 +142,11 @@ export class TableFelt extends HTMLElement {
       });
     }
     const on = this.#layout;
+    const plates = platesOn(game, view, on);
     render(
       this,
       markup`<div class="stage" --w=${on.width} --h=${on.height} key=${key}>${this.#ground}
-        <div class="layer">${slotsOn(on).map(slot)}</div>
+        <div class="layer">${slotsOn(on, plates).map(slot)}</div>
         <div class="layer">${
         on.payTables.map((place) => payTable(game, place, view.hits?.[place.id] ?? ""))
       }</div>
@@ -156,7 +157,7 @@ export class TableFelt extends HTMLElement {
       }</div>
         <div class="layer">${sittersOn(view, on, this.#player).map((each) => this.#badge(each))}</div>
         <div class="layer">${this.#cards(view, on, still)}</div>
-        <div class="layer">${platesOn(game, view, on).map(plate)}${capPlate(game, on)}</div>
+        <div class="layer">${plates.map(plate)}${capPlate(game, on)}</div>
       </div>`,
     );
   }
