@@ -142,3 +142,12 @@ def test_light_commands_load_no_heavy_library(command: str) -> None:
     assert not done.stderr
     if "--json" in command:
         assert [game["id"] for game in json.loads(done.stdout)] == list(CATALOGUE)
+
+
+@pytest.mark.parametrize("id_", ["casino-war", "red-dog"])
+def test_of_a_games_own_file_no_command_is_named_that_would_look_in_the_catalogue(id_: str) -> None:
+    file = str(Path(__file__).parents[2] / "examples" / "games" / f"{id_}.toml")
+    said = run("rules", file).out + run("odds", file).out
+    assert "The sheet leaves no question open." in said
+    assert f"croupier readings {id_}" not in said
+    assert f"croupier study {id_}" not in said

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.common import table
-from croupier.games import Game
+from croupier.games import CATALOGUE, Game
 from croupier.games.as_read import (
     conduct_words,
     duty_words,
@@ -207,6 +207,10 @@ def _foot(game: Game) -> Iterator[RenderableType]:
         yield _bullets(
             [f"{escape(blank.says)}  [dim]--set '{escape(blank.path)}=...'[/]" for blank in game.blanks]
         )
+    if not game.readings:
+        yield Padding("[dim]The sheet leaves no question open.[/]", (1, 0))
+        return
     read = ", ".join(f"{question}={option}" for question, option in game.chosen) or "by default"
     many = f"{len(game.readings)} open questions, read {read}"
-    yield Padding(f"[dim]{many}; croupier readings {escape(game.id)} shows them.[/]", (1, 0))
+    named = game.id if game.id in CATALOGUE else "FILE"
+    yield Padding(f"[dim]{many}; croupier readings {escape(named)} shows them.[/]", (1, 0))

@@ -2,6 +2,7 @@
 
 from croupier.cards import RANK_PLURALS
 from croupier.games.document import Duty
+from croupier.games.load import CATALOGUE
 from croupier.games.model import Game
 from croupier.games.payment import PayTable, Row, Wager
 from croupier.games.procedure import CardGroup, Collect, Deal, Decide, Settle, Step
@@ -138,10 +139,10 @@ def open_cards_words(game: Game) -> str:
     """Say whose cards the exact odds leave out: those of others, where they lie face up (Q2-04)."""
     if game.seats.most < 2 or not any(group.owner == "player" and group.face == "up" for group in game.cards):
         return ""
-    return (
-        "Players' cards lie face up: these odds are of one player who uses no card of the others; "
-        f"croupier study {game.id} shared has what using them is worth."
-    )
+    says = "Players' cards lie face up: these odds are of one player who uses no card of the others"
+    if game.id not in CATALOGUE:  # a study may refuse it, and a command takes the file and not its id
+        return f"{says}."
+    return f"{says}; croupier study {game.id} shared has what using them is worth."
 
 
 def duty_words(game: Game, duty: Duty) -> str:
