@@ -29,7 +29,10 @@ def first_round(game: str) -> str:
 
 
 def golden(game: str) -> tuple[dict[int, list[str]], list[str]]:
-    """What the first round of a golden playthrough takes and pays at each seat, and which hands it calls."""
+    """What the first round of a golden playthrough takes and pays at each seat, and which hands it calls.
+
+    A win that is held for the cap pays nothing then; what its share pays stands with the share.
+    """
     sheet = load(game)
     moved: dict[int, list[str]] = {}
     called = []
@@ -38,7 +41,8 @@ def golden(game: str) -> tuple[dict[int, list[str]], list[str]]:
             does = f"{sheet.wager(taken[4]).name}: {taken[1]} {taken[2]}"
             moved.setdefault(int(taken[3]), []).append(does)
         if paid := re.match(r"pay seat (\d) on (\S+) (\S+), stake", line):
-            moved.setdefault(int(paid[1]), []).append(f"{sheet.wager(paid[2]).name}: pay {paid[3]}")
+            now = [f"{sheet.wager(paid[2]).name}: pay {paid[3]}"] if paid[3] != "$0" else []
+            moved.setdefault(int(paid[1]), []).extend(now)
         if held := re.match(r"share the cap with seat (\d) on (\S+): (\S+)", line):
             moved.setdefault(int(held[1]), []).append(f"{sheet.wager(held[2]).name}: pay {held[3]}")
         if found := re.match(r'call seat (\d) on \S+: "(.+)"', line):

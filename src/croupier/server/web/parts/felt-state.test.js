@@ -87,7 +87,7 @@ Deno.test("who only listens hears of bets, cards, the decision and the results",
   same(describeChanges(sheet, views.bets, views.decision, PLAYER), [
     "Your cards: ace of hearts, king of diamonds.",
     "Communal cards: ace of clubs, ten of hearts.",
-    "Your turn, River: F Fold, no extra bet; 1 Bet 1×, $10; 2 Bet 2×, $20; 3 Bet 3×, $30.",
+    "Your turn, River: F Fold, lose $60; 1 Bet 1×, $10; 2 Bet 2×, $20; 3 Bet 3×, $30.",
   ]);
   const end = describeChanges(sheet, views.decision, views.settled, PLAYER);
   same(end, ["River: ten of spades."], "the round's own sentence follows");
