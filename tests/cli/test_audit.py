@@ -51,6 +51,7 @@ def test_a_whole_log_is_said_to_be_whole_and_what_to_note_down(house: str) -> No
         "missing": None,
         "not_checked": None,
         "wrong_key": None,
+        "lost_key": None,
         "epochs": [],
     }
 

@@ -193,6 +193,28 @@ def test_an_audit_names_a_key_that_was_put_in_the_place_of_another(file: Path) -
     assert str(new) in answer("audit", "verify", *house, code=1)["wrong_key"], "the old key was put back"
 
 
+def test_a_check_of_the_log_does_not_pass_over_a_missing_key_of_receipts(file: Path) -> None:
+    """Attack: take the key away, so that the house does not start tomorrow and nobody hears of it tonight."""
+    house = ("--database", str(file.with_suffix(".db")))
+    with log_of(file) as log:
+        auth_tables.keep(log)
+        noted = log.head()
+    assert answer("audit", "verify", *house)["lost_key"] is None
+    own = file.read_text()
+    file.unlink()
+    found = answer("audit", "verify", *house, code=3)
+    assert (found["whole"], "house.sign is gone" in found["lost_key"]) == (True, True)
+    assert "house.sign is gone: the next start is refused; put it back" in run(
+        "audit", "verify", *house, code=3, width=300
+    ).out
+    assert noted is not None
+    given = ("--noted", f"{noted.position}:{noted.hash}")
+    assert answer("audit", "verify", *house, *given)["lost_key"] is None, "an auditor's copy has no keys"
+    file.write_text(own)
+    file.chmod(0o600)
+    assert answer("audit", "verify", *house)["lost_key"] is None
+
+
 def test_a_change_cut_short_is_finished_or_forgotten(file: Path) -> None:
     waiting = file.with_name("house.sign.new")
     with log_of(file) as log:

@@ -127,8 +127,9 @@ def verify(
     """Verify the hash chain of the log; report the first event that was changed.
 
     The log is also compared with the heads that the casino signed and kept outside its database, with the
-    stamps that it makes with its data key, and with the key of its receipts. Where heads or key are missing
-    and nothing else covers the log, the exit code is 3; where the key of receipts is another one, it is 1.
+    stamps that it makes with its data key, and with the key of its receipts. Where heads or one of these keys
+    are missing and you give nothing to compare with, the exit code is 3; where the key of receipts is another
+    one, it is 1.
     """
     from time import perf_counter
 
@@ -137,7 +138,7 @@ def verify(
     from croupier.store.done import VERIFIED, note_done
     from croupier.store.epochs import opened_epochs
     from croupier.store.keeper import HeadFiles, HeadKeeper
-    from croupier.store.signing import sign_file, wrong_key
+    from croupier.store.signing import gone_key, sign_file, wrong_key
 
     before = read_noted(noted)
     start = perf_counter()
@@ -151,6 +152,7 @@ def verify(
         verdict, place = verify_house(log, before, bar.tell, heads), log.place
         epochs = opened_epochs(log)
         strange_key = wrong_key(log, sign_file(database)) if verdict.whole else None
+        lost_key = None if given or before or not verdict.whole else gone_key(log, sign_file(database))
     if verdict.whole and not strange_key:
         note_done(database, VERIFIED)
     covered = max(0, *(head.size for head in heads), before.position if before else 0)
@@ -166,6 +168,7 @@ def verify(
                 "missing": alone,
                 "not_checked": unstamped,
                 "wrong_key": strange_key,
+                "lost_key": lost_key,
                 "epochs": opened,
             }
         )
@@ -174,6 +177,8 @@ def verify(
         _draw(verdict, place, perf_counter() - start, against, alone, unstamped)
         if strange_key:
             console().print(f"[bold red]✗[/] {printable(strange_key)}; put the right file back")
+        if lost_key:
+            console().print(f"[yellow]![/] {printable(lost_key)}; put it back")
         for epoch in epochs:
             console().print(
                 f"[yellow]![/] epoch {epoch.number} was opened by {printable(epoch.by)} on a copy that ends "
@@ -181,7 +186,7 @@ def verify(
             )
     if not verdict.whole or strange_key:
         raise typer.Exit(1)
-    if alone or unstamped:
+    if alone or unstamped or lost_key:
         raise typer.Exit(3)
 
 
