@@ -204,9 +204,10 @@ def test_a_check_of_the_log_does_not_pass_over_a_missing_key_of_receipts(file: P
     file.unlink()
     found = answer("audit", "verify", *house, code=3)
     assert (found["whole"], "house.sign is gone" in found["lost_key"]) == (True, True)
-    assert "house.sign is gone: the next start is refused; put it back" in run(
-        "audit", "verify", *house, code=3, width=300
-    ).out
+    assert (
+        "house.sign is gone: the next start is refused; put it back"
+        in run("audit", "verify", *house, code=3, width=300).out
+    )
     assert noted is not None
     given = ("--noted", f"{noted.position}:{noted.hash}")
     assert answer("audit", "verify", *house, *given)["lost_key"] is None, "an auditor's copy has no keys"
