@@ -50,6 +50,12 @@ def test_the_table_shows_every_figure_of_every_wager() -> None:
     assert "it is the bet" in " ".join(shown.split())
 
 
+def test_a_bet_that_is_taken_back_is_no_fold() -> None:
+    shown, _ = run("odds", str(EXAMPLES / "let-it-ride.toml"))
+    assert "3.5057%" in shown
+    assert "folds" not in shown
+
+
 @pytest.mark.slow
 def test_a_wager_under_the_minimum_return_is_named() -> None:
     shown, _ = run("odds", "nh-holdem-jackpots", "--reading", "Q1-17=b")

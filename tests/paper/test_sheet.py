@@ -177,6 +177,15 @@ def test_the_figures_are_the_solver_s_and_every_result_adds_up(game: Game) -> No
     assert game.hash in shown
 
 
+def test_the_mathematics_of_a_file_names_commands_that_take_the_file() -> None:
+    ride, stud = load(str(EXAMPLES / "let-it-ride.toml")), load("nh-holdem-stud")
+    of_file, of_catalog = (str(tuple(mathematics(game))) for game in (ride, stud))
+    assert "croupier odds FILE prints them" in of_file
+    assert "let-it-ride prints" not in of_file
+    assert "folds at" not in of_file
+    assert "croupier odds nh-holdem-stud prints them" in of_catalog
+
+
 @pytest.mark.parametrize("name", sorted(path.stem for path in EXAMPLES.glob("*.toml")))
 def test_every_example_has_a_sheet_also_one_without_a_pay_table(name: str) -> None:
     example = load(str(EXAMPLES / f"{name}.toml"))

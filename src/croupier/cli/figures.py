@@ -78,7 +78,7 @@ def _figures(wagers: "tuple[WagerOdds, ...]") -> "Table":
     drawn.add_row("standard deviation", *(f"{odds.standard_deviation:.4f}" for odds in wagers))
     drawn.add_row("wins", *(percent(odds.hit_frequency) for odds in wagers))
     drawn.add_row("pushes", *(percent(odds.push_frequency) for odds in wagers))
-    for step in dict.fromkeys(step for odds in wagers for step, _ in odds.folds):
+    for step in dict.fromkeys(step for odds in wagers for step, often in odds.folds if often):
         often = [dict(odds.folds).get(step) for odds in wagers]
         drawn.add_row(f"folds at {step}", *("" if part is None else percent(part) for part in often))
     drawn.add_row("[dim]exact value[/]", *(f"[dim]{odds.ev}[/]" for odds in wagers))

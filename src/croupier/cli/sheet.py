@@ -12,8 +12,9 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.common import table
-from croupier.games import CATALOGUE, Game
+from croupier.games import Game
 from croupier.games.as_read import (
+    command_name,
     conduct_words,
     duty_words,
     object_words,
@@ -212,5 +213,4 @@ def _foot(game: Game) -> Iterator[RenderableType]:
         return
     read = ", ".join(f"{question}={option}" for question, option in game.chosen) or "by default"
     many = f"{len(game.readings)} open questions, read {read}"
-    named = game.id if game.id in CATALOGUE else "FILE"
-    yield Padding(f"[dim]{many}; croupier readings {escape(named)} shows them.[/]", (1, 0))
+    yield Padding(f"[dim]{many}; croupier readings {escape(command_name(game))} shows them.[/]", (1, 0))

@@ -145,6 +145,11 @@ def open_cards_words(game: Game) -> str:
     return f"{says}; croupier study {game.id} shared has what using them is worth."
 
 
+def command_name(game: Game) -> str:
+    """Return what a command takes for a game: the id of one of the catalog, the file of any other."""
+    return game.id if game.id in CATALOGUE else "FILE"
+
+
 def duty_words(game: Game, duty: Duty) -> str:
     """Say what a person must do, for which hands, and whether payment waits for it (Q1-22, Q1-23)."""
     tables = " and ".join(game.pay_table(id_).title for id_ in duty.pay_tables)

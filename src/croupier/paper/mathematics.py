@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from croupier.api.shared import percent
 from croupier.games import Game
-from croupier.games.as_read import open_cards_words
+from croupier.games.as_read import command_name, open_cards_words
 from croupier.games.procedure import Decide
 from croupier.games.wording import group_names
 from croupier.games.words import dollars
@@ -70,7 +70,7 @@ def figures(report: OddsReport) -> Iterator[Block]:
     if not wagers:
         return
     named = group_names(report.game)
-    folds = dict.fromkeys(step for odds in wagers for step, _ in odds.folds)
+    folds = dict.fromkeys(step for odds in wagers for step, often in odds.folds if often)
     rows = [
         ("house edge", *(percent(odds.house_edge) for odds in wagers)),
         ("element of risk", *(percent(odds.element_of_risk) for odds in wagers)),
@@ -243,7 +243,7 @@ def _method(report: OddsReport) -> Iterator[Block]:
         "Each wager is solved by counting every deal of the deck; sums are whole numbers.",
         f"The figures hold for the rules as read by {read}; the SHA-256 of the rules so read is {game.hash}.",
         *filter(None, [open_cards_words(game)]),
-        f"croupier odds {game.id} prints them, with --json every result.",
-        f"croupier simulate {game.id} deals rounds by the same file and compares.",
+        f"croupier odds {command_name(game)} prints them, with --json every result.",
+        f"croupier simulate {command_name(game)} deals rounds by the same file and compares.",
     )
     yield Items(tuple(map(CitedLine, said)))
