@@ -332,6 +332,23 @@ def test_a_start_reads_the_newest_events_again(log: Log, files: HeadFiles) -> No
     assert "event 19 was changed after it was written" in str(refusal(log, files))
 
 
+@pytest.mark.parametrize(
+    "attack",
+    [
+        "UPDATE answer SET answer = 'no' WHERE number = 7",
+        """UPDATE answer SET "key" = 'mine' WHERE number = 7""",
+        "DELETE FROM answer WHERE number = 7",
+        "UPDATE answer SET hash = previous WHERE number = 10",
+    ],
+)
+def test_a_start_reads_the_newest_kept_answers_again(log: Log, files: HeadFiles, attack: str) -> None:
+    """An answer written over in place: whoever asks again with the key would be told what never was."""
+    with unguarded(log) as connection:
+        connection.execute(text(attack))
+    assert "kept answer" in (refusal(log, files) or "")
+    assert "kept answer" in damage(log, files)
+
+
 def test_a_start_reads_no_more_than_so_many_and_an_audit_all(log: Log, files: HeadFiles) -> None:
     with unguarded(log) as connection:
         connection.execute(text("UPDATE event SET who = 'nobody' WHERE position = 3"))

@@ -9,7 +9,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from croupier.store import Append, Conflict, EventRow, Fact, Log, StoreError, canonical, open_log
-from croupier.store.records import GENESIS, digest
+from croupier.store.records import GENESIS, DamageError, digest
+from tests.store.attack import unguarded
 from tests.store.facts import NOON, bet, filled, one
 
 
@@ -115,6 +116,20 @@ def test_the_same_key_again_returns_the_first_answer_and_writes_nothing(log: Log
     assert log.answered("Ada:1") == again
     assert log.answered("Ada:2") is None
     assert log.head().position == 1
+
+
+def test_a_kept_answer_that_was_changed_is_given_to_nobody(log: Log) -> None:
+    """Whoever asks again after a lost line would believe it; the tables are changed while the house runs."""
+    filled(log, 20)
+    with unguarded(log) as connection:
+        connection.execute(text("UPDATE answer SET answer = 'no' WHERE number = 7"))
+    head, says = log.head(), "kept answer 7 was changed after it was written"
+    with pytest.raises(DamageError, match=says):
+        log.append(one(key="k13"), NOON)
+    with pytest.raises(DamageError, match=says):
+        log.answered("k13")
+    assert log.append(one(key="k11"), NOON).repeated
+    assert log.head() == head
 
 
 def test_a_key_may_belong_to_a_command_that_changed_nothing(log: Log) -> None:

@@ -1,4 +1,4 @@
-"""Old events are changed, beyond those that a start reads: the house reads the rest while it is open."""
+"""Old events and kept answers are changed, beyond those a start reads: the house reads the rest once open."""
 
 import asyncio
 from collections.abc import Callable
@@ -22,7 +22,7 @@ EVENTS = 1_200  # more than are read at once
 @pytest.fixture
 def log(log: Log) -> Log:
     """A log of which a start reads the last few events only."""
-    filled(log, 20)
+    filled(log, 60)
     log.append(Append(tuple(Fact.of("night", "Dealt", {"card": n}) for n in range(EVENTS)), {}, "x"), NOON)
     return log
 
@@ -36,6 +36,9 @@ def read_again(log: Log) -> None:
 
 def change(connection: Connection, sql: str, **given: object) -> None:
     connection.execute(text(sql), given)
+
+
+KEPT = "UPDATE answer SET {} WHERE number = 3"
 
 
 def swap(connection: Connection) -> None:
@@ -57,10 +60,24 @@ def test_a_log_that_nobody_touched_is_read_to_its_end(log: Log) -> None:
         partial(change, sql="DELETE FROM event WHERE position = 600"),
         partial(change, sql="UPDATE event SET hash = previous WHERE position = 900"),
         swap,
+        partial(change, sql=KEPT.format("answer = 'yes'")),
+        partial(change, sql=KEPT.format("\"key\" = 'another'")),
+        partial(change, sql="DELETE FROM answer WHERE number = 4"),
+        partial(change, sql="DELETE FROM answer WHERE number <= 11"),
     ],
-    ids=["changed", "taken out of its stream", "removed", "hash", "swapped"],
+    ids=[
+        "changed",
+        "taken out of its stream",
+        "removed",
+        "hash",
+        "swapped",
+        "answer changed",
+        "answer to another key",
+        "answer removed",
+        "answers removed",
+    ],
 )
-def test_an_old_event_that_was_changed_is_found_though_a_start_is_not_told(
+def test_an_old_event_or_answer_that_was_changed_is_found_though_a_start_is_not_told(
     log: Log, attack: Callable[[Connection], None]
 ) -> None:
     with unguarded(log) as connection:

@@ -12,12 +12,14 @@ from croupier.store.records import (
     Append,
     AppendResult,
     Conflict,
+    DamageError,
     EventRow,
     Fact,
     Head,
     StoreError,
     answer_hash,
     canonical,
+    digest_found,
     row_hash,
 )
 from croupier.store.stamps import Stamper, bears_stamp, check_stamps
@@ -39,9 +41,7 @@ _MOVE_HEAD: Final = update(heads)
 _WRITE: Final = insert(events)
 _KEEP: Final = insert(answers)
 _STAMP: Final = "INSERT INTO stamp VALUES (?, ?, ?)"  # of SQLite; as it stands, which costs the least
-_ANSWERED: Final = select(answers.c.key, answers.c.first, answers.c.last, answers.c.answer).where(
-    answers.c.key.in_(bindparam("keys", expanding=True))
-)
+_ANSWERED: Final = select(answers).where(answers.c.key.in_(bindparam("keys", expanding=True)))
 _AT: Final = select(events.c.at).where(events.c.position == bindparam("position"))
 # On PostgreSQL whoever holds the row of the head gives out the positions, so that none is skipped.
 _HEAD_TO_MOVE: Final = _HEAD.with_for_update()
@@ -218,11 +218,15 @@ def _versions(connection: Connection, streams: Iterable[str]) -> dict[str, int]:
 
 
 def answered(connection: Connection, keys: Sequence[str]) -> dict[str, AppendResult]:
-    """Return what was answered to those of the keys that were used before."""
+    """Return what was answered to the keys that were used before; DamageError where one was changed."""
     if not keys:
         return {}
     found = {}
-    for key, first, last, answer in connection.execute(_ANSWERED, {"keys": keys}).all():
+    for number, key, first, last, answer, previous, hash_ in connection.execute(_ANSWERED, {"keys": keys}):
+        if digest_found(previous, number, key, first, last, answer) != hash_:
+            raise DamageError(
+                f"kept answer {number} was changed after it was written; run croupier audit verify"
+            )
         wrote = select(events).where(events.c.position.between(first, last)).order_by(events.c.position)
         rows = tuple(as_row(row) for row in connection.execute(wrote)) if first else ()
         found[key] = AppendResult(rows, answer, repeated=True)

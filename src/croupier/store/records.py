@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import InitVar, dataclass
 from datetime import UTC, datetime
 from json.encoder import encode_basestring
-from typing import Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
 from croupier.errors import CroupierError
 
@@ -55,6 +55,14 @@ def row_hash(  # noqa: PLR0913, PLR0917 (a row has that many fields)
 ) -> str:
     """Return the hash of an event: everything in its row, and through `previous` everything before it."""
     return digest(previous, position, stream, version, at, who, type, game, body)
+
+
+def digest_found(*fields: Any) -> str:
+    """Return the digest of fields as a database holds them; "" where one is neither text nor number."""
+    try:
+        return digest(*fields)
+    except TypeError:
+        return ""
 
 
 def answer_hash(number: int, key: str, first: int, last: int, answer: str, previous: str) -> str:

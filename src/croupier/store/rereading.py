@@ -1,56 +1,81 @@
-"""Reads a log again while its house is open: all that a start leaves out, which reads the newest events.
+"""Reads a log again while its house is open: all that a start leaves out, which reads the newest records.
 
 Whoever may write to the database can change an old event in place, and a house brings its rooms and accounts
-back from old events too. The chain ties each of them to the newest, whose stamp the start has checked.
+back from old events too; or an answer that was kept, and whoever asks again gets it. The chains tie each of
+them to the newest, whose stamp the start has checked.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from sqlalchemy import text
+from sqlalchemy import TextClause, text
 
 from croupier.store.database import reader, spoken
 from croupier.store.log import Log
-from croupier.store.records import GENESIS, DamageError, digest
+from croupier.store.records import GENESIS, DamageError, digest_found
 from croupier.store.verify import RECENT
 
-_SOME: Final = text(
-    "SELECT position, stream, version, at, who, type, body, game, previous, hash FROM event "
+# Each: its number, the fields that are hashed after the hash before it, that hash, and its own.
+_EVENTS: Final = text(
+    "SELECT position, stream, version, at, who, type, game, body, previous, hash FROM event "
     "WHERE position > :after ORDER BY position LIMIT :many"
+)
+_ANSWERS: Final = text(
+    'SELECT number, "key", "first", "last", answer, previous, hash FROM answer '
+    "WHERE number > :after ORDER BY number LIMIT :many"
 )
 _AT_ONCE: Final = 500  # a few milliseconds
 
 
+class _Chain(NamedTuple):
+    """One of the two chains, and how far it was read."""
+
+    name: str
+    asked: TextClause
+    until: int
+    end: str  # the hash of the newest
+    read: int = 0
+    hash: str = GENESIS
+
+
 class Rereading:
-    """Goes through a log a few events at a time, from the first one to the head as it was at a start."""
+    """Goes through a log a few records at a time, from the first one to the head as it was at a start."""
 
     def __init__(self, log: Log, *, recent: int = RECENT) -> None:
-        self._log, self._head = log, log.head()
-        self._position, self._hash = 0, GENESIS
-        self.done = self._head.position <= recent  # a start has read all of it
+        self._log, head = log, log.head()
+        chains = (
+            _Chain("event", _EVENTS, head.position, head.hash),
+            _Chain("kept answer", _ANSWERS, head.answers, head.answers_hash),
+        )
+        self._ahead = [each for each in chains if each.until > recent]  # a start has read all of the others
+
+    @property
+    def done(self) -> bool:
+        """Whether everything was read."""
+        return not self._ahead
 
     def step(self) -> None:
-        """Read the next few events; raise DamageError at the first that is not as it was written."""
-        asked = {"after": self._position, "many": min(_AT_ONCE, self._head.position - self._position)}
+        """Read the next few records; raise DamageError at the first that is not as it was written."""
+        chain = self._ahead[0]
+        asked = {"after": chain.read, "many": min(_AT_ONCE, chain.until - chain.read)}
         with spoken(self._log.url), reader(self._log.engine).connect() as connection:
-            rows = connection.execute(_SOME, asked).all()
-        for position, stream, version, at, who, type_, body, game, previous, stored in rows:
-            self._position += 1
-            try:
-                right = digest(previous, position, stream, version, at, who, type_, game, body)
-            except TypeError:  # a column holds something that is neither text nor number
-                right = ""
-            if (position, previous, right) != (self._position, self._hash, stored):
-                raise self._damage(self._position)
-            self._hash = stored
+            rows = connection.execute(chain.asked, asked).all()
+        for number, *fields, previous, stored in rows:
+            chain = chain._replace(read=chain.read + 1)
+            right = digest_found(previous, number, *fields)
+            if (number, previous, right) != (chain.read, chain.hash, stored):
+                raise _damage(chain, chain.read)
+            chain = chain._replace(hash=stored)
         if not rows:
-            raise self._damage(self._position + 1)
-        self.done = self._position == self._head.position
-        if self.done and self._hash != self._head.hash:
-            raise self._damage(self._position)
+            raise _damage(chain, chain.read + 1)
+        ended = chain.read == chain.until
+        if ended and chain.hash != chain.end:
+            raise _damage(chain, chain.read)
+        self._ahead[:1] = [] if ended else [chain]
 
-    def _damage(self, position: int) -> DamageError:
-        return DamageError(
-            f"event {position} or one next to it was changed, removed or put in after it was written; "
-            "run croupier audit verify",
-            position,
-        )
+
+def _damage(chain: _Chain, number: int) -> DamageError:
+    return DamageError(
+        f"{chain.name} {number} or one next to it was changed, removed or put in after it was written; "
+        "run croupier audit verify",
+        number if chain.name == "event" else None,
+    )

@@ -13,7 +13,7 @@ from croupier.store.database import LockedError, UnreachableError, reader, sente
 from croupier.store.heads import ExpectedHead, NotedAnswers, TreeWalk
 from croupier.store.log import Log
 from croupier.store.page import read_head
-from croupier.store.records import GENESIS, DamageError, Head, StoreError, digest
+from croupier.store.records import GENESIS, DamageError, Head, StoreError, digest_found
 from croupier.store.schema import RESTORE, verify_schema
 from croupier.store.stamps import Stamps, check_stamps
 
@@ -28,10 +28,12 @@ _EVENTS: Final = text(
 )
 _HASH_AT: Final = text("SELECT hash FROM event WHERE position = :after")
 RECENT: Final = 5_000
-"""Events that every start reads again: what came since the last head, and a good deal before it."""
+"""Events, and kept answers, that every start reads again: those since the last head, and many before it."""
 _ANSWERS: Final = text(
-    'SELECT number, "key", "first", "last", answer, previous, hash FROM answer ORDER BY number'
+    'SELECT number, "key", "first", "last", answer, previous, hash FROM answer '
+    "WHERE number > :after ORDER BY number"
 )
+_ANSWER_AT: Final = text('SELECT hash, "last" FROM answer WHERE number = :after')
 
 
 class Noted(NamedTuple):
@@ -42,10 +44,12 @@ class Noted(NamedTuple):
 
 
 def verify_end(log: Log, many: int = RECENT) -> None:
-    """Raise DamageError if the head or one of the last events is not as the house wrote it."""
+    """Raise DamageError if the head, a late event or a late kept answer is not as the house wrote it."""
     with spoken(log.url), reader(log.engine).connect() as connection:
         head = read_head(connection)
         for _ in walk_events(connection, head, after=max(0, head.position - many)):
+            pass
+        for _ in walk_answers(connection, head, after=max(0, head.answers - many)):
             pass
         check_stamps(connection, log.stamper, head)
 
@@ -74,11 +78,7 @@ def walk_events(
             position += 1
             if found != position:
                 raise _out_of_order(found, position)
-            try:
-                right = digest(previous, found, stream, version, at, who, type_, game, body)
-            except TypeError:  # a column holds something that is neither text nor number
-                right = ""
-            if right != stored:
+            if digest_found(previous, found, stream, version, at, who, type_, game, body) != stored:
                 raise DamageError(f"event {position} was changed after it was written{_told(row)}", position)
             if previous != hash_:
                 raise DamageError(
@@ -97,17 +97,19 @@ def walk_events(
     _at_the_end(position, hash_, head, noted)
 
 
-def walk_answers(connection: Connection, head: Head) -> Iterator[Raw]:
-    """Yield every kept answer in order, or raise DamageError at the first that is not as it was written."""
-    number, hash_, answered = 0, GENESIS, 0
+def walk_answers(connection: Connection, head: Head, *, after: int = 0) -> Iterator[Raw]:
+    """Yield the kept answers after one in order, or raise DamageError at the first not written so."""
+    number, hash_, answered = after, GENESIS, 0
+    if after and (before := connection.execute(_ANSWER_AT, {"after": after}).first()):
+        hash_, answered = before
     row: Raw
-    with _opened(connection, _ANSWERS) as rows:
+    with _opened(connection, _ANSWERS.bindparams(after=after)) as rows:
         for row in rows:
             found, key, first, last, answer, previous, stored = row
             number += 1
             if found != number:
                 raise DamageError(f"kept answer {number} is missing or out of order")
-            if _hash(previous, found, key, first, last, answer) != stored or previous != hash_:
+            if digest_found(previous, found, key, first, last, answer) != stored or previous != hash_:
                 raise DamageError(f"kept answer {number}, to key {key!r}, was changed after it was written")
             if last > head.position:
                 raise DamageError(
@@ -158,13 +160,6 @@ def _out_of_order(found: Any, position: int) -> DamageError:
 def _told(row: Raw) -> str:
     """Say which event it is, as far as what is left can be believed."""
     return f" ({row[5]!s}, version {row[2]!s} of {row[1]!s}, at {row[3]!s} by {row[4]!s})"
-
-
-def _hash(*fields: Any) -> str:
-    try:
-        return digest(*fields)
-    except TypeError:  # a column holds something that is neither text nor number
-        return ""
 
 
 def read_anything(connection: Connection) -> None:
