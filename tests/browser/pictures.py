@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from tests.browser import dealing, test_lab
-from tests.browser.halls import PASSWORD, loses_an_ante
+from tests.browser.halls import PASSWORD, counts_opener, loses_an_ante
 from tests.browser.stacked import stack
 from tests.browser.studio import FOLDER, Studio, on_a_phone, opened, shoot
 from tests.browser.test_tournament import draw_and_start, out, schedule
@@ -238,6 +238,7 @@ def poker(studio: Studio) -> None:
 
     bank = [{"denomination": 100, "pieces": 400}]
     enters("OpenPoker", "Cal", game="Texas hold'em", seats=9, limit=4_00, bank=bank, sent_by="Cal")
+    counts_opener(hall, "P1", bank, "Max", "Olga")
     for seat, player in enumerate(("Ann", "Ben", "Cy"), 2):
         enters("SeatPlayer", player=player, seat=seat)
         enters("SellHere", player=player, cents=60_00)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.browser.halls import PASSWORD
 from tests.browser.visits import SIZES, assert_usable_by_everybody, panel, work
-from tests.server.poker_hall import PokerHall, poker_hall
+from tests.server.poker_hall import BANK, PokerHall, poker_hall
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -49,6 +49,22 @@ def opens(browser: "Browser", hall: PokerHall) -> None:
     floor.get_by_text("Dan deals").wait_for()
 
 
+def counts(browser: "Browser", hall: PokerHall) -> None:
+    """Dealer and floor count the opener: the tablet sells nothing before, and leads to the sheet."""
+    page = tablet(browser, hall, "Dan")
+    page.get_by_text("Nothing is sold or dealt before.").wait_for()
+    assert not page.get_by_role("button", name="Sell chips").count()
+    page.get_by_role("link", name="Count the opener").click()
+    enters(page, "Count: Opener of P1")
+    page.get_by_label("$1", exact=True).fill("400")
+    enters(page, "Submit count")
+    page.get_by_text("Another person counts it now.").wait_for()
+    hall.asks("house", "CountTray", by=hall.visitor("Max"), table="P1", chips=BANK)
+    page.get_by_role("link", name="Back to the table").click()
+    page.get_by_role("button", name="Seat player").wait_for()
+    page.get_by_text("Nothing is sold or dealt before.").wait_for(state="detached")
+
+
 def seats(page: "Page", *players: str) -> None:
     """The dealer seats players, who buy chips for $40."""
     for seat, player in enumerate(players):
@@ -65,6 +81,7 @@ def seats(page: "Page", *players: str) -> None:
 @pytest.mark.rule("H-12", "H-04")
 def test_a_dealer_enters_a_hand_and_the_floor_rules_on_the_next(browser: "Browser", hall: PokerHall) -> None:
     opens(browser, hall)
+    counts(browser, hall)
     page = tablet(browser, hall, "Dan")
     seats(page, "Ann", "Bob", "Cy")
 

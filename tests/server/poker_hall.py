@@ -6,7 +6,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, Final
 
-from tests.browser.halls import FILE, PASSWORD, T1, Hall, opens
+from tests.browser.halls import FILE, PASSWORD, T1, Hall, counts_opener, opens
 from tests.server.running import Visitor, running
 
 P1: Final = "poker/P1"
@@ -51,6 +51,7 @@ class PokerHall(Hall):
         terms = {"game": "Texas hold'em", "seats": 9, "limit": 4_00}
         self.asks(P1, "OpenPoker", "Cal", by=self.max, **terms, bank=BANK, sent_by="Cal")
         self.asks("house", "AssignDealer", by=self.max, table="P1", dealer="Dan")
+        counts_opener(self, "P1", BANK, "Dan", "Max")
         for seat, player in enumerate(PLAYERS, 1):
             self.enters("SeatPlayer", player=player, seat=seat)
             self.enters("SellHere", player=player, cents=40_00)

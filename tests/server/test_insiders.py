@@ -105,6 +105,28 @@ def test_no_live_table_sells_or_deals_before_its_opener_is_counted() -> None:
     assert room.house.tables["T1"].opener is not None
 
 
+def test_no_poker_table_sells_or_deals_before_its_opener_is_counted() -> None:
+    """The same attack where players play against each other: the tray sells their chips."""
+    room, p1 = desk(play_money=False), "poker/P1"
+    for person in (DAN, FLO):
+        room.do(person, "house", "CountTray", table="T1", chips=BANK)
+    room.do(FLO, p1, "OpenPoker", game="Omaha", seats=9, limit=4_00, bank=BANK[:1], sent_by="Olga")
+    room.do(FLO, "house", "AssignDealer", table="P1", dealer="Dan")
+    for seat, player in enumerate(("Ann", "Bob"), 1):
+        room.do(DAN, p1, "SeatPlayer", player=player, seat=seat)
+        room.do(DAN, p1, "PutDown", player=player, cents=40_00)
+    says = "the opener of table P1 is not counted: two people count its tray first, dealer and floor"
+    ways = [("SellHere", {"player": "Ann", "cents": 40_00}), ("BeginHand", {})]
+    for name, data in ways:
+        assert says in room.refuses(DAN, p1, name, **data), name
+    room.do(DAN, "house", "CountTray", table="P1", chips=BANK)
+    for name, data in ways:
+        assert says in room.refuses(FLO, p1, name, **data), f"one person counted: {name}"
+    room.do(FLO, "house", "CountTray", table="P1", chips=BANK)
+    for name, data in ways:
+        room.do(DAN, p1, name, **data)
+
+
 def test_the_floor_alone_makes_no_buy_in_larger_than_the_cash_that_came() -> None:
     """Attack: give a friend chips for $400 where $40 came, before the first round."""
     room = desk("three-card-poker", dealing="live", play_money=False)

@@ -237,6 +237,12 @@ def lacks_opener(house: House, table: str) -> str:
     return f"the opener of table {book.id} is not counted: two people count its tray first, dealer and floor"
 
 
+def verify_opener(house: House, table: str) -> None:
+    """Refuse the first sale and the first round of a live table for money before its opener is counted."""
+    lacks = lacks_opener(house, table)
+    require(not lacks, lacks)
+
+
 def _counted_book(house: House, table: str) -> Book:
     book = house.tables.get(table)
     return book if book is not None else book_of(house, table)

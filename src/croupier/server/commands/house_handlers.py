@@ -9,6 +9,7 @@ from croupier.errors import CroupierError
 from croupier.games import CATALOGUE, Game, load
 from croupier.games.posting import lost_rows
 from croupier.house import commands as hc
+from croupier.house.counting import verify_opener
 from croupier.house.jackpots import commands as jc
 from croupier.house.jackpots import decide as decide_jackpots
 from croupier.house.jackpots import new_set
@@ -293,6 +294,8 @@ def to_poker(unit: UnitOfWork, stream: str, command: pc.Command) -> None:
 def _poker_events(unit: UnitOfWork, id_: str, command: pc.Command) -> tuple[Event, ...]:
     book = unit.house.tables.get(id_)
     member = unit.house.staff.get(command.by)
+    if isinstance(command, pc.SellHere | pc.BeginHand):
+        verify_opener(unit.house, id_)
     events = decide_poker(unit.poker(id_).table, command, member, book.dealer if book else None)
     for event in events:
         verify_today(unit.house, event)

@@ -8,7 +8,7 @@ from typing import Any, Final, get_type_hints
 from croupier.declare import Declaration
 from croupier.games.words import dollars
 from croupier.house import commands as hc
-from croupier.house.counting import lacks_opener
+from croupier.house.counting import verify_opener
 from croupier.house.day import day_over
 from croupier.house.preconditions import day_of, settings_of
 from croupier.house.settings import ITSELF, require_permission
@@ -101,19 +101,13 @@ def before_round(unit: UnitOfWork, stream: str) -> None:
     require(not unit.table(stream).electronic, "this is an electronic table; its rounds start automatically")
     over = day_over(unit.house, unit.at)
     require(not over or is_play_money(unit.house), over, ("Q3-19",))
-    verify_opener(unit, stream)
+    verify_opener(unit.house, unit.table(stream).id)
     back = unit.table(stream).table.returns
     seats = ", ".join(str(seat) for seat in dict.fromkeys(each.seat for each in back))
     says = f"the last round has no result: seats {seats} get their stakes back before the next begins"
     require(not back, says, ("Q3-17",))
     show_jackpots(unit, stream)
     show_limits(unit, stream)
-
-
-def verify_opener(unit: UnitOfWork, stream: str) -> None:
-    """Refuse the first sale and the first round of a live table for money before its opener is counted."""
-    lacks = lacks_opener(unit.house, unit.table(stream).id)
-    require(not lacks, lacks)
 
 
 @handles
@@ -136,7 +130,7 @@ def buy_chips(unit: UnitOfWork, person: Person, stream: str, command: tc.BuyChip
         require(not own, "chips are bought at the cage, or from the dealer who takes the cash", ("H-06",))
         over = day_over(unit.house, unit.at)
         require(not over, over, ("H-06", "Q3-19"))
-        verify_opener(unit, stream)
+        verify_opener(unit.house, unit.table(stream).id)
     if room.electronic and chip and command.cents > 0:
         says = f"{dollars(command.cents)} cannot be made up of chips; the smallest here is {dollars(chip)}"
         require(command.cents % chip == 0, says)

@@ -375,6 +375,7 @@ class PokerView(TypedDict):
     deals: bool
     rules: bool
     raked: NotRequired[int]
+    opener_due: NotRequired[bool]  # nothing is sold or dealt before two people have counted the tray
     pockets: NotRequired[dict[str, int | None]]  # None where nobody counts them by name
 
 

@@ -1,5 +1,6 @@
 """A table of live poker as people see it: its sign, who sits there, and the hand as far as it was entered."""
 
+from croupier.house.counting import lacks_opener
 from croupier.house.poker.state import Chair, PokerHand, PokerTable, pots_of, to_act, uncalled
 from croupier.house.serialize import to_plain
 from croupier.house.state import House
@@ -42,6 +43,7 @@ def poker_view(room: PokerRoom, house: House, person: Person) -> PokerView:
     }
     if shown["deals"]:
         shown["raked"] = table.raked
+        shown["opener_due"] = bool(lacks_opener(house, room.id))
         bearer = room.id in house.tables and house.tables[room.id].bearer
         shown["pockets"] = {
             chair.player: None if bearer else house.pocket(chair.player) for chair in table.chairs

@@ -21,8 +21,9 @@ export function tableChips(socket, table, redraw) {
   const [slips, counted, log] = [transfers(desk, { table }), counts(desk), incidents(desk)];
   return (/** @type {HouseView} */ house) => {
     const here = { ...house, books: house.books.filter(({ id }) => id === table) };
+    const room = here.books.some(({ poker }) => poker) ? "poker" : "dealer";
     return markup`<div class="desk">
-      <header><h1>Chips of ${table}</h1><a class="button plain" href="#dealer/${
+      <header><h1>Chips of ${table}</h1><a class="button plain" href="#${room}/${
       encodeURIComponent(table)
     }">Back to the table</a></header>
       <div class="panels">${slips(here, true)}${counted(here, true)}${log(here, true)}</div>

@@ -38,7 +38,7 @@ function next(orders, here) {
 }
 
 /** @param {Orders} orders @param {Open} view */
-function seat(orders, view) {
+export function seat(orders, view) {
   const free = freeSeat(view);
   if (free === null) return soft("Every seat is taken.");
   const player = textField("Player");

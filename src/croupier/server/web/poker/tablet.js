@@ -1,10 +1,10 @@
 /** The tablet of a poker table: the hand as it is played, the turn to enter, and what lies between hands. */
 
 import { money } from "../parts/money.js";
-import { headline } from "../staff/panels.js";
+import { headline, panel } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
 import { rulesText } from "../staff/why.js";
-import { between } from "./between.js";
+import { between, seat } from "./between.js";
 import { handDesk } from "./hand-desk.js";
 import { stopped } from "./stopped.js";
 import { seatState, signText, turnText } from "./words.js";
@@ -60,6 +60,7 @@ export function tablet(socket, id, redraw) {
       view.dealer ?? "nobody"
     } deals</p></div>
         <div class="headlines">${headlines(open)}</div>
+        ${view.deals ? markup`<a class="button plain" href=${chipsOf(id)}>Chips</a>` : null}
       </header>
       <ol class="poker-seats">
         ${shown.map((seat) => chair(open, seat, up, hand && view.deals ? choose : null))}
@@ -73,9 +74,22 @@ export function tablet(socket, id, redraw) {
 /** @param {Orders} orders @param {Open} view @param {number | null} up */
 function desk(orders, view, up) {
   if (!view.deals) return null;
+  if (view.opener_due) return [opener(view), panel("Seat a player", seat(orders, view))];
   if (!view.hand) return between(orders, view);
   const playing = /** @type {Playing} */ (view);
   return view.hand.interrupted ? stopped(orders, playing) : handDesk(orders, playing, up);
+}
+
+/** Where the tray of a table is counted. @param {string} table */
+const chipsOf = (table) => `#dealer/${encodeURIComponent(table)}/chips`;
+
+/** What comes before the first sale at a table for money. @param {Open} view */
+function opener({ poker }) {
+  return panel(
+    "Opener",
+    markup`<p>Dealer and floor count the tray. Nothing is sold or dealt before.</p>
+      <p><a class="button" href=${chipsOf(poker)}>Count the opener</a></p>`,
+  );
 }
 
 /** @param {Open} view */

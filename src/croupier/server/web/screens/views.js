@@ -1587,6 +1587,7 @@
  * @property {boolean} deals
  * @property {boolean} rules
  * @property {number} [raked]
+ * @property {boolean} [opener_due]
  * @property {Record<string, number | null>} [pockets]
  */
 
