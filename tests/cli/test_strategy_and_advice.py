@@ -8,7 +8,9 @@ import pytest
 from typer.testing import CliRunner
 
 from croupier.cli import app
+from croupier.cli.odds import chart_takes
 from croupier.errors import CroupierError
+from croupier.games import load
 
 LET_IT_RIDE = Path(__file__).parents[2] / "examples" / "games" / "let-it-ride.toml"
 RED_DOG = LET_IT_RIDE.with_name("red-dog.toml")
@@ -97,6 +99,13 @@ def test_a_strategy_fits_eighty_columns_and_says_how_ties_go(game: str) -> None:
     assert max(map(len, shown.splitlines())) <= 80
     assert "Exact ties go to the bet." in shown
     assert "the same as by the best play." in shown
+
+
+@pytest.mark.parametrize(
+    ("game", "says"), [("four-card-poker", ", in about 22 seconds at most"), ("let-it-ride", "")]
+)
+def test_how_long_a_chart_takes_is_known_before_it_is_counted(game: str, says: str) -> None:
+    assert chart_takes(load(LET_IT_RIDE.with_name(f"{game}.toml"))) == says
 
 
 @pytest.mark.slow

@@ -247,7 +247,7 @@ def strategy(
 ) -> None:
     """Print the optimal strategy chart, and what common shortcuts cost."""
     found = read_game(game, reading, amount)
-    with note_if_slow("counting every deal"):
+    with note_if_slow(f"counting every deal{chart_takes(found)}"):
         from croupier.odds.playing.chart import strategy as strategy_of
 
         how = strategy_of(found)
@@ -257,6 +257,19 @@ def strategy(
         print_json(strategy_data(how))
         return
     _show_chart(how)
+
+
+def chart_takes(game: "Game") -> str:
+    """Return how long a chart may take, where it is more than a wait that needs no word."""
+    from croupier.odds.playing.policies import deciding_group
+    from croupier.odds.solvers.searched import why_not_searched
+    from croupier.odds.solvers.solvable import is_searched
+
+    if not is_searched(game, group := deciding_group(game)) or why_not_searched(game, group):
+        return ""
+    from croupier.odds.playing.searched_chart import seconds_to_chart
+
+    return f", in about {seconds_to_chart(game, group):.0f} seconds at most"
 
 
 def _show_chart(how: "Strategy") -> None:

@@ -108,6 +108,33 @@ def _line(step: Decide, action: Branch, rules: tuple[ChartRule, ...]) -> Line:
     return Line(words.get(action.kind, action.name), action.size, rules)
 
 
+def nested(worth: Gains, least: Sequence[int]) -> Moves:
+    """Return the action of each strength that brings the most, where no higher hand is played less boldly.
+
+    ``worth`` is by action and strength; ``least`` is the lowest strength that may take each action but the
+    last. Of equals the boldest is played: an exact tie goes to the bet.
+    """
+    worth = worth.copy()
+    for place, strength in enumerate(least):
+        worth[place, :strength] = -np.inf
+    actions, many = worth.shape
+    most = np.zeros(
+        actions
+    )  # of the strengths so far, where the last of them takes this action or a later one
+    chosen = np.zeros(worth.shape, dtype=np.int8)
+    for strength in range(many):
+        most += worth[:, strength]
+        chosen[:, strength] = range(actions)
+        for place in range(actions - 2, -1, -1):
+            if most[place + 1] > most[place]:
+                most[place], chosen[place, strength] = most[place + 1], chosen[place + 1, strength]
+    moves = np.zeros(many, dtype=np.int8)
+    boldest = 0
+    for strength in range(many - 1, -1, -1):
+        boldest = moves[strength] = chosen[boldest, strength]
+    return moves
+
+
 class ByStrength(ChartRows):
     """A whole hand is known: from which hand up each action is made."""
 
@@ -115,7 +142,7 @@ class ByStrength(ChartRows):
         super().__init__(faced)
         self.ranking, self.pools = RANKINGS[ranking], pools
         self.sums = np.zeros((len(self.actions), len(self.ranking.classes)))
-        self.lowest: list[int] = []
+        self.level = np.zeros(0, dtype=np.int8)  # the action of each strength
 
     def _held(self, faced: Faced) -> Ints:
         player = self.plan.player
@@ -125,23 +152,20 @@ class ByStrength(ChartRows):
         return strengths(self.ranking, faced.cards[:, mine]).astype(np.int64)
 
     def gather(self, faced: Faced) -> None:
-        """Add gains up by strength."""
-        held, gains = self._held(faced), gains_of(faced)
-        for place in range(len(self.actions)):
-            self.sums[place] += np.bincount(held, gains[:, place], len(self.ranking.classes))
+        """Add up by strength what each action is worth, or the next one open where it is closed."""
+        held, values = self._held(faced), faced.values.astype(np.float64)
+        worth = values[:, -1]
+        for place in range(len(self.actions) - 1, -1, -1):
+            worth = np.where(faced.values[:, place] == CLOSED, worth, values[:, place])
+            self.sums[place] += np.bincount(held, worth * faced.ways, len(self.ranking.classes))
 
     def choose(self, reached: NDArray[np.bool_] | None) -> list[tuple[ChartRule, ...]]:  # noqa: ARG002 (one decision)
-        """Choose from which hand up each action brings the most."""
+        """Choose from which hand up each action is made, so that all together bring the most."""
+        self.level = nested(self.sums, [self._least(action) for action in self.actions[:-1]])
         found: list[tuple[ChartRule, ...]] = []
         for place in range(len(self.actions) - 1):
-            sums = self.sums[place].copy()
-            sums[min(self.lowest, default=len(sums)) :] = 0  # a bolder action takes those
-            up = np.append(sums[::-1].cumsum()[::-1], 0.0)
-            least = self._least(self.actions[place])
-            lowest = least + int(up[least:].argmax())  # of equals the lowest: an exact tie goes to the bet
-            gains = up[lowest] > 0
-            self.lowest.append(lowest if gains else len(sums))
-            found.append((ChartRule(or_better(self.ranking, lowest)),) if gains else ())
+            hands = np.flatnonzero(self.level == place)
+            found.append((ChartRule(or_better(self.ranking, int(hands[0]))),) if len(hands) else ())
         return found
 
     def _least(self, action: Branch) -> int:
@@ -151,28 +175,24 @@ class ByStrength(ChartRows):
 
     def follow(self, faced: Faced) -> Moves:
         """Play by the rules that were chosen."""
-        held = self._held(faced)
-        return first_open(faced, [held >= lowest for lowest in self.lowest])
+        level = self.level[self._held(faced)]
+        return first_open(faced, [level <= place for place in range(len(self.actions) - 1)])
 
 
 class ByClass(ByStrength):
     """Cards that a ranking tells apart though none is above another, like the spread of two cards."""
 
     def choose(self, reached: NDArray[np.bool_] | None) -> list[tuple[ChartRule, ...]]:  # noqa: ARG002 (one decision)
-        """Choose the classes with which each action gains."""
-        self.wanted = [self.sums[place] > 0 for place in range(len(self.actions) - 1)]
+        """Choose for each class the action that brings the most."""
+        self.level = self.sums.argmax(axis=0).astype(np.int8)
+        met = self.sums.any(axis=0)
         return [
             tuple(
                 ChartRule(spoken(self.ranking.describe(int(strength)), size=self.ranking.size, full=True))
-                for strength in np.flatnonzero(wanted)
+                for strength in np.flatnonzero((self.level == place) & met)
             )
-            for wanted in self.wanted
+            for place in range(len(self.actions) - 1)
         ]
-
-    def follow(self, faced: Faced) -> Moves:
-        """Play by the rules that were chosen."""
-        held = self._held(faced)
-        return first_open(faced, [wanted[held] for wanted in self.wanted])
 
 
 class Starts(ChartRows):
