@@ -79,13 +79,13 @@ def felt_drawing(game: Game) -> Iterator[Block]:
 
 def inscription(game: Game) -> tuple[str, ...]:
     """Return what a felt says under the name of its game: when the dealer plays, the bonuses, the cap."""
-    said = []
+    lines = []
     if game.contest and game.contest.qualifies:
-        said.append(f"Dealer plays with {game.contest.qualifies}")
-    said += [f"{bonus.name} {bonus_words(game, bonus)}" for bonus in game.bonuses]
+        lines.append(f"Dealer plays with {game.contest.qualifies}")
+    lines += [f"{bonus.name} {bonus_words(game, bonus)}" for bonus in game.bonuses]
     if game.cap:
-        said.append(cap_words(game, game.cap))
-    return tuple(line for text in said for line in wrap(capital(text), _WRAPPED))
+        lines.append(cap_words(game, game.cap))
+    return tuple(line for text in lines for line in wrap(capital(text), _WRAPPED))
 
 
 def _drawn(made: Cloth, width: float) -> Iterator[str]:

@@ -155,21 +155,21 @@ def _definitions(games: Sequence[Game]) -> Iterator[Block]:
         "turned up the player folds or bets once more; the five cards are then paid by a table, without a "
         "dealer's hand."
     )
-    said = (
+    lines = (
         "Unit: the ante. All main figures are per unit of it.",
         "House edge: the expected loss for one unit, the player deciding as well as can be.",
         "Element of risk: the expected loss divided by all that is bet on average.",
         "Deviation: the standard deviation of a round's result, in units.",
         "Reading: one answer to a question that the approved document leaves open, by its number.",
     )
-    yield Items(tuple(map(CitedLine, said)))
+    yield Items(tuple(map(CitedLine, lines)))
     rows = tuple((_called(game), game.id, game.hash[:32]) for game in games)
     yield Grid(("sheet", "file", "SHA-256 of the rules as read, first half"), rows, words=True)
 
 
 def _method() -> Iterator[Block]:
     yield Heading("Method", "3")
-    said = (
+    lines = (
         "Sets of own cards and board are counted once for all that differ in suits alone, in whole numbers.",
         "Decisions are taken backwards, from the last, on what is known then; exact ties go to the bet.",
         "A flashed card is solved as one more card known until it is turned up.",
@@ -177,7 +177,7 @@ def _method() -> Iterator[Block]:
         "Every seat of a sampled deal is solved exactly over all the ways the unseen cards can fall.",
         "What a hand is worth alone, and what each other card changes, is exact; the rest is sampled.",
     )
-    yield Items(tuple(map(CitedLine, said)), numbered=True)
+    yield Items(tuple(map(CitedLine, lines)), numbered=True)
 
 
 # --------------------------------------------------------------------------------------- sheet by sheet
@@ -359,12 +359,12 @@ def _checks(reports: Sequence[OddsReport], estimates: Estimates) -> Iterator[Blo
         rows.append((f"{document}: edge of one seat less that of the study", less))
         rows.append((f"{document}: chart against the best play", str(strategy(report.game).cost)))
     yield Grid(("check, made when this paper was built", "exactly"), tuple(rows))
-    said = (
+    lines = (
         "Tests hold the solver to plain recursions in fractions that share nothing with it.",
         "They hold it to published figures of Mississippi Stud, a game of the same kind.",
         "They hold sampled deals to the same recursions, and their means to the exact edge.",
     )
-    yield Items(tuple(map(CitedLine, said)))
+    yield Items(tuple(map(CitedLine, lines)))
 
 
 def _repeat(games: Sequence[Game], estimates: Estimates) -> Iterator[Block]:

@@ -239,11 +239,11 @@ def _method(report: OddsReport) -> Iterator[Block]:
     game = report.game
     read = ", ".join(f"{question}={option}" for question, option in game.chosen) or "every default"
     yield Heading("How these figures were made", level=2)
-    said = (
+    lines = (
         "Each wager is solved by counting every deal of the deck; sums are whole numbers.",
         f"The figures hold for the rules as read by {read}; the SHA-256 of the rules so read is {game.hash}.",
         *filter(None, [open_cards_words(game)]),
         f"croupier odds {command_name(game)} prints them, with --json every result.",
         f"croupier simulate {command_name(game)} deals rounds by the same file and compares.",
     )
-    yield Items(tuple(map(CitedLine, said)))
+    yield Items(tuple(map(CitedLine, lines)))

@@ -47,10 +47,10 @@ class MeetingGroups:
         self.come = [
             place for place, meeting in enumerate(payment.meetings) if meeting.qualified or plan.qualifies
         ]
-        told = payment.result_of[self.come]
-        _, first, group_of = np.unique(told, axis=0, return_index=True, return_inverse=True)
+        results = payment.result_of[self.come]
+        _, first, group_of = np.unique(results, axis=0, return_index=True, return_inverse=True)
         self.group_of: Ints = group_of.reshape(-1)
-        self.results: Ints = told[first]  # (groups, combinations of rows)
+        self.results: Ints = results[first]  # (groups, combinations of rows)
         won, tied, lost = (self._groups(payment.meetings, compare) for compare in COMPARES)
         self.ties_win, self.ties_lose = won == tied, tied == lost
 

@@ -62,9 +62,9 @@ def searched_advice(game: Game, facts: MomentFacts) -> Advice:
         raise UnsolvedError(with_advice(game, why))
     plan = searched_plan(game, (group,))
     verify_cards(facts.cards)
-    told = _bets_told(plan, facts.bets)
-    decision = _decision(plan, facts, told)
-    number = _node(plan, decision, told)
+    made = _bets_made(plan, facts.bets)
+    decision = _decision(plan, facts, made)
+    number = _node(plan, decision, made)
     node = plan.betting.nodes[decision][number]
     lie, columns = _lay_out(plan, decision, facts)
     row = np.array([lie], dtype=np.uint8)
@@ -87,7 +87,7 @@ def searched_advice(game: Game, facts: MomentFacts) -> Advice:
     units = action.size if action.kind == "bet" else int(action.kind == "let it ride")
     values = tuple((name, value) for name, _, value in reversed(open_))
     return Advice(
-        plan.deal.steps[decision], action.kind, units, values, tuple(_taken_as_checked(plan, decision, told))
+        plan.deal.steps[decision], action.kind, units, values, tuple(_taken_as_checked(plan, decision, made))
     )
 
 
@@ -117,7 +117,7 @@ def _searched(
     ]
 
 
-def _decision(plan: SolvePlan, facts: MomentFacts, told: Mapping[int, int]) -> int:
+def _decision(plan: SolvePlan, facts: MomentFacts, made: Mapping[int, int]) -> int:
     """Find the decision at which so many cards lie open, the first that no bet was named for."""
     game = plan.game
     asked, here = [], []
@@ -131,8 +131,8 @@ def _decision(plan: SolvePlan, facts: MomentFacts, told: Mapping[int, int]) -> i
             here.append(place)
     if not here:
         raise AdviceError(f"{game.name} asks with other cards in sight: {'; '.join(asked)}; give that many")
-    decision = next((place for place in here if place not in told), here[-1])
-    for place in told:
+    decision = next((place for place in here if place not in made), here[-1])
+    for place in made:
         if place >= decision:
             when = "is what is to be decided now" if place == decision else "has not come yet"
             bet = plan.betting.decisions[place]
@@ -141,7 +141,7 @@ def _decision(plan: SolvePlan, facts: MomentFacts, told: Mapping[int, int]) -> i
     return decision
 
 
-def _bets_told(plan: SolvePlan, bets: Mapping[str, int]) -> dict[int, int]:
+def _bets_made(plan: SolvePlan, bets: Mapping[str, int]) -> dict[int, int]:
     """Return the units of each bet by the number of its decision; it is named by decision or by wager.
 
     A wager of nothing was checked, or nobody was asked for it: that names no decision.
@@ -179,15 +179,15 @@ def _listed(plan: SolvePlan, place: int) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
-def _node(plan: SolvePlan, decision: int, told: Mapping[int, int]) -> int:
+def _node(plan: SolvePlan, decision: int, made: Mapping[int, int]) -> int:
     """Follow the bets that were made; what is not named was checked."""
     node = 0
     for place in range(decision):
         here, step = plan.betting.nodes[place][node], plan.betting.decisions[place]
         stays = [action for action in here.actions if action.kind != "fold"]
-        if place in told:
-            fits = [action for action in stays if _is_meant(action, told[place])]
-            if told[place] and not fits:
+        if place in made:
+            fits = [action for action in stays if _is_meant(action, made[place])]
+            if made[place] and not fits:
                 raise AdviceError(f"with the bets before it nobody is asked at {step.id}; leave it out")
         else:  # the wager may be bet later, or there was one way to stay
             fits = [action for action in stays if action.kind == "check" or len(stays) == 1]
@@ -203,14 +203,14 @@ def _node(plan: SolvePlan, decision: int, told: Mapping[int, int]) -> int:
     return node
 
 
-def _taken_as_checked(plan: SolvePlan, decision: int, told: Mapping[int, int]) -> Iterator[str]:
+def _taken_as_checked(plan: SolvePlan, decision: int, made: Mapping[int, int]) -> Iterator[str]:
     """Yield the decisions before this one that nothing was told of, where a bet would have led here too."""
     for place in range(decision):
         step = plan.betting.decisions[place]
-        if place not in told and "check" in step.choices:
+        if place not in made and "check" in step.choices:
             for size in plan.game.sizes_at(step):
                 try:
-                    _node(plan, decision, {**told, place: size})
+                    _node(plan, decision, {**made, place: size})
                 except AdviceError:
                     continue
                 yield step.id
@@ -225,7 +225,7 @@ def _is_meant(action: Branch, units: int) -> bool:
 
 
 def _lay_out(plan: SolvePlan, decision: int, facts: MomentFacts) -> tuple[list[int], tuple[int, ...]]:
-    """Lay the cards told into the pools they belong to."""
+    """Lay the cards into the pools they belong to."""
     game = plan.game
     piles = {"player": list(facts.hand), "table": list(facts.board), "dealer": list(facts.dealer)}
     pool_of = {slot: number for number, pool in enumerate(plan.deal.pools) for slot in pool.slots}
