@@ -30,6 +30,12 @@ http.cookies._unquote = counted
 from croupier.cli import main
 sys.exit(main())
 """
+LIMITED = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_NOFILE, (160, 160))
+from croupier.cli import main
+sys.exit(main())
+"""
 SECONDS = 1.0
 MOST = 6
 FEW = ("--per-address", str(MOST), "--finish", "0")
@@ -270,6 +276,26 @@ def test_an_address_holds_so_many_sockets_and_others_are_served_meanwhile(patien
             assert hung_up(one_more) == Said(503, says)
         assert get(patient_house, "127.0.3.5") == 200
     soon(lambda: get(patient_house, crowd) == 200, "room once they are gone")
+
+
+@pytest.mark.slow
+def test_a_crowd_of_addresses_keeps_nobody_out_of_a_house_that_is_full(tmp_path: Path) -> None:
+    """Attack: addresses, each below its own cap, hold all the lines of a house that may open few files."""
+    program = tmp_path / "limited.py"
+    program.write_text(LIMITED)
+    run = running(tmp_path, "--finish", "0", program=(sys.executable, str(program)), cold=True)
+    with run as house, ExitStack() as held:
+        player = Visitor(house).as_guest()
+        player.order("table/T1", "Sit", seat=1)
+        seated = held.enter_context(player.socket())
+        seated.hear_a("hello")
+        for number in range(90):
+            held.enter_context(line(house, f"127.0.4.{number % 3}"))
+        assert get(house, "127.0.4.9") == 200
+        answer = seated.command("table/T1", "BuyChips", "still-here", cents=100_00)
+        assert answer["ok"], answer
+        assert house.stop() == 0
+        assert not house.errors()
 
 
 def test_whoever_does_not_take_the_answers_is_cut_off(small_house: House) -> None:

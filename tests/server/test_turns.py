@@ -123,8 +123,8 @@ def test_requests_and_messages_wait_for_their_turn() -> None:
 class Transport(asyncio.Transport):
     """A connection that notes whether it is to be read."""
 
-    def __init__(self) -> None:
-        super().__init__({"peername": ("127.0.0.1", 1)})
+    def __init__(self, address: str = "127.0.0.1") -> None:
+        super().__init__({"peername": (address, 1)})
         self.paused = self.cut = False
         self.silent = True
 
@@ -232,6 +232,25 @@ def test_every_route_is_worked_out_before_the_doors_open(
     with socket.socket() as door:
         serving.serve_here(serving.Options(str(tmp_path / "house.db")), door, serving.Screen())
     assert statuses[0] == 404
+
+
+def test_where_the_house_is_full_the_largest_crowd_gives_way() -> None:
+    """Attack: from several addresses, none above its own cap, as many silent lines as the house can hold."""
+
+    async def work() -> None:
+        connections = Connections(Allowed(per_address=3), Metrics(), Turns(1))
+        connections.most = 5
+        alone, *crowd = (Transport(f"10.0.0.{number}") for number in (1, 2, 2, 3, 3))
+        assert not any(connections.admit(each, each) for each in (alone, *crowd))
+        newcomers = [Transport(f"10.0.0.{number}") for number in (4, 5)]
+        assert not any(connections.admit(each, each) for each in newcomers)
+        assert [each.cut for each in (alone, *crowd)] == [False, True, False, True, False]
+        for each in (alone, *crowd, *newcomers):
+            each.silent = False
+        refused = Transport("10.0.0.6")
+        assert "holds as many connections as it can" in str(connections.admit(refused, refused))
+
+    run(work)
 
 
 def test_at_the_most_of_an_address_the_longest_silent_gives_way_and_a_busy_one_never() -> None:

@@ -7,7 +7,8 @@ uvicorn's own clock. What arrives is read in turns (`Turns`).
 
 Where an address holds as many as it may, whoever comes takes the place of the one among them that has kept
 the house waiting longest, or of a socket that is missed least (`crowds`): a neighbour keeps nobody behind
-the same router out.
+the same router out. Where the house holds as many as it can, whoever comes takes a place of the address that
+holds most: a crowd of addresses keeps nobody else out.
 """
 
 import asyncio
@@ -82,7 +83,8 @@ class Connections:
     ) -> None:
         self.allowed, self.metrics, self.turns = allowed, metrics, turns
         self._first_to_go = first_to_go
-        self._most = max(1, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - _SPARE)
+        self.most = max(1, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - _SPARE)
+        """How many connections this process holds in all."""
         self._open: dict[asyncio.BaseTransport, str] = {}
         self._there: dict[str, dict[asyncio.BaseTransport, Yielding]] = {}  # by address, the oldest first
         self._closing: set[asyncio.BaseTransport] = set()
@@ -93,11 +95,12 @@ class Connections:
         address = client_network({"client": transport.get_extra_info("peername")})
         here = self._there.get(address, {})
         crowded = len(here) >= self.allowed.per_address and address not in self.allowed.proxies
-        full = len(self._open) >= self._most
+        full = len(self._open) >= self.most
         if crowded or full:
             self.metrics.refused.labels("connection").inc()
-            longest = next((each for each, other in here.items() if other.gives_way()), None)
-            longest = longest or self._socket_of(here)
+            crowd = here if crowded else max(self._there.values(), key=len, default=here)
+            longest = next((each for each, other in crowd.items() if other.gives_way()), None)
+            longest = longest or self._socket_of(crowd)
             if longest is None:
                 says = "the house holds as many connections as it can; try again in a moment"
                 many = f"this address holds {len(here)} connections already; close some and try again"
