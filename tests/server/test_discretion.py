@@ -1,5 +1,6 @@
 """At an electronic table two people sign what takes a hand or ends a round; proof and audit show it."""
 
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +23,7 @@ from tests.server.desk import ANN, BEN, FLO, NOON, VAULT, Desk, desk, seated
 from tests.server.test_corrections import by_flo, paid_at_two
 
 T1 = "table/T1"
+OF_FLO = ("PowerFailed", "RoundDead", "IrregularityRuled", "HandForfeited")
 FAILS = {"says": "the lights went out"}
 
 
@@ -85,7 +87,7 @@ def written(room: Desk, folder: Path) -> Log:
     """The log of a house as the desk told it."""
     log = open_log(folder / "house.db")
     for fact in room.facts:
-        log.append(Append((fact,), {}, "Flo" if fact.type in ("PowerFailed", "RoundDead") else "house"), NOON)
+        log.append(Append((fact,), {}, "Flo" if fact.type in OF_FLO else "house"), NOON)
     return log
 
 
@@ -103,19 +105,39 @@ def test_the_proof_and_the_audit_tell_who_voided(tmp_path: Path) -> None:
         assert [(each.of, each.rounds, each.voids, each.silent) for each in tables] == [("T1", 1, 1, 0)]
         assert tables[0].void_rate == 1.0
         by = {each.of: each for each in people}
-        assert by["Flo"].voids == 1
+        assert (by["Flo"].voids, by["Flo"].void_rate) == (1, 1.0)
         assert by["Olga"].second == 2
         directory = room.rooms["directory"]
         past = RoundHistory(log, VAULT, directory, "T1", "Ann", StaffHistory(log).at)  # type: ignore[arg-type]
         proof = past.published(1)
         assert round_rows(log, VAULT, T1, 1, directory)  # type: ignore[arg-type]
-        import json  # noqa: PLC0415
-
         lines = list(acts_of_people(json.loads(str(proof["events"]))))
         assert "interrupted: the lights went out" in lines
         assert any(line.startswith("void by floor NH-2") for line in lines), lines
         assert any("signed by" in line and "NH-0" in line for line in lines), lines
         assert false_seals(log, VAULT) == (1, ())
+
+
+def test_a_forfeit_takes_two_people_and_proof_and_audit_tell_who_ruled_it(tmp_path: Path) -> None:
+    """Attack of 0.1: one person of the floor takes a hand by a ruling, and the proof says nothing of it."""
+    room = playing()
+    room.do(FLO, T1, "Report", kind="other", says="a phone on the table", seat=1)
+    rules = {"number": 1, "ruling": "forfeit the hand", "says": "phones are not allowed", "rules": ["R0-17"]}
+    assert "two people sign this" in room.refuses(FLO, T1, "Rule", **rules)
+    room.do(FLO, T1, "Rule", **rules)  # with Olga's signature
+    room.do(BEN, T1, "Choose", seat=2, choice="fold").runs_to("the first bet")
+    with written(room, tmp_path) as log:
+        (table,), people = discretion(log)
+        assert (table.rounds, table.forfeits, table.forfeit_rate, table.void_rate) == (2, 1, 0.5, 0.0)
+        by = {each.of: each for each in people}
+        assert (by["Flo"].forfeits, by["Flo"].rulings, by["Olga"].second) == (1, 1, 2)
+        assert (by["Flo"].rounds, by["Flo"].forfeit_rate, by["Olga"].forfeit_rate) == (2, 0.5, 0.0)
+        directory = room.rooms["directory"]
+        past = RoundHistory(log, VAULT, directory, "T1", "Ann", StaffHistory(log).at)  # type: ignore[arg-type]
+        lines = list(acts_of_people(json.loads(str(past.published(1)["events"]))))
+    ruled = " · ".join(line for line in lines if "forfeit" in line)
+    assert "floor NH-2" in ruled, lines
+    assert "phones are not allowed" in ruled, lines
 
 
 def test_the_audit_lists_corrections_undos_and_changed_payouts(tmp_path: Path) -> None:
@@ -137,18 +159,6 @@ def test_the_audit_lists_corrections_undos_and_changed_payouts(tmp_path: Path) -
     said = " ".join(run(*where, width=200).out.split())
     assert "by Flo, signed by Mia too: seat 2 got $10 on play, and should have $150" in said
     assert [each["kind"] for each in answer(*where)["acts"]] == ["payouts", "payouts", "payouts", "undos"]
-
-
-def test_a_deck_that_does_not_come_from_its_secret_is_found_with_the_data_key(tmp_path: Path) -> None:
-    room = playing()
-    room.facts = [
-        replace(fact, body=fact.body.replace('"fingerprints":["', '"fingerprints":["0')[:-1] + "}")
-        if fact.type == "DecksSealed"
-        else fact
-        for fact in room.facts
-    ]
-    with written(room, tmp_path) as log:
-        assert false_seals(log, VAULT) == (1, ("table/T1 1",))
 
 
 def test_the_page_tells_the_same_acts_of_people_as_the_command() -> None:

@@ -131,8 +131,10 @@ def discretion(*, database: DatabaseOption = USUAL_DATABASE, json: JsonFlag = Fa
     for title, found in (("Tables", tables), ("People", people)):
         drawn = table("", *_COLUMNS, title=title)
         for each in found:
-            rate = f"{each.void_rate:.2%}" if each.rounds else ""
-            figures = (each.voids, rate, each.silent, each.forfeits, each.rulings)
+            void, forfeit = (
+                f"{rate:.2%}" if each.rounds else "" for rate in (each.void_rate, each.forfeit_rate)
+            )
+            figures = (each.voids, void, each.silent, each.forfeits, forfeit, each.rulings)
             by_hand = (each.corrections, each.undos, each.payouts, dollars(each.given), dollars(each.taken))
             row = map(str, (*figures, *by_hand, each.second))
             drawn.add_row(printable(each.of), str(each.rounds or ""), *row)
@@ -146,7 +148,7 @@ def discretion(*, database: DatabaseOption = USUAL_DATABASE, json: JsonFlag = Fa
 
 
 _COLUMNS = (
-    *("rounds", "voids", "void rate", "silent seeds", "forfeits", "rulings"),
+    *("rounds", "voids", "void rate", "silent seeds", "forfeits", "forfeit rate", "rulings"),
     *("corrections", "undos", "payouts changed", "given", "taken", "signed as second"),
 )
 _LISTED = 100
@@ -157,4 +159,4 @@ def _data(each: object) -> dict[str, object]:
     from croupier.server.queries.discretion import DiscretionCount
 
     assert isinstance(each, DiscretionCount)  # noqa: S101 (nothing else is counted)
-    return {**each._asdict(), "void_rate": each.void_rate}
+    return {**each._asdict(), "void_rate": each.void_rate, "forfeit_rate": each.forfeit_rate}

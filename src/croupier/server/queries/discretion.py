@@ -1,6 +1,6 @@
 """What people decided at the tables, how often, by whom; and whether sealed decks were whole."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from types import MappingProxyType
@@ -24,7 +24,7 @@ class DiscretionCount(NamedTuple):
     """What was done at a table, or by somebody there."""
 
     of: str
-    rounds: int  # at the table, or none for a person
+    rounds: int  # at the table, or at the tables where this person did any of it
     voids: int
     silent: int  # of them for a seed that was not opened
     forfeits: int
@@ -40,6 +40,11 @@ class DiscretionCount(NamedTuple):
     def void_rate(self) -> float:
         """Voids for each round."""
         return self.voids / self.rounds if self.rounds else 0.0
+
+    @property
+    def forfeit_rate(self) -> float:
+        """Forfeits for each round."""
+        return self.forfeits / self.rounds if self.rounds else 0.0
 
 
 class DiscretionAct(NamedTuple):
@@ -98,35 +103,35 @@ def _moved(event: Any) -> Counter[str]:
 
 def discretion(log: Log) -> tuple[tuple[DiscretionCount, ...], tuple[DiscretionCount, ...]]:
     """Return the counts of every table and of every person, those who did most first."""
-    tables: dict[str, Counter[str]] = {}
-    people: dict[str, Counter[str]] = {}
+    tables: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    people: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    worked: set[tuple[str, str]] = set()  # who did any of it at which table
     silent: set[str] = set()  # tables whose open round died of a silent seed
     for row in _rows(log):
-        kind = codec.kind_of(row)
-        table = tables.setdefault(row.stream.partition("/")[2], Counter())
-        person = people.setdefault(row.who, Counter())
+        kind, stream = codec.kind_of(row), row.stream.partition("/")[2]
+        who, what, table = row.who, Counter[str](), tables[stream]
         if kind is e.RoundStarted:
             table["rounds"] += 1
         elif kind is f.DecksOpened and codec.read(row, None).silent:
-            silent.add(row.stream)
+            silent.add(stream)
         elif kind is e.RoundDead:
-            for counted in (table, person):
-                counted["voids"] += 1
-                counted["silent"] += row.stream in silent
-            silent.discard(row.stream)
+            what = Counter(voids=1, silent=int(stream in silent))
+            silent.discard(stream)
         elif kind in (e.HandForfeited, e.LateBetForfeited):
-            table["forfeits"] += 1
-            person["forfeits"] += 1
+            what = Counter(forfeits=1)
         elif kind is e.IrregularityRuled:
-            table["rulings"] += 1
-            person["rulings"] += 1
+            what = Counter(rulings=1)
         elif name := _kind(row):
             event: Any = codec.read(row, None)
-            what = _moved(event) if name == "payouts" else Counter({name: 1})
-            table.update(what)
-            people.setdefault(event.by, Counter()).update(what)
+            who, what = event.by, _moved(event) if name == "payouts" else Counter({name: 1})
         elif kind is f.Countersigned:
-            people.setdefault(codec.read(row, None).second, Counter())["second"] += 1
+            who = codec.read(row, None).second
+            people[who]["second"] += 1
+        table.update(what)
+        people[who].update(what)
+        worked |= {(who, stream)} if what or kind is f.Countersigned else set()
+    for who, stream in worked:
+        people[who]["rounds"] += tables[stream]["rounds"]
     return _sorted(tables), _sorted({who: done for who, done in people.items() if done and who != ITSELF})
 
 
