@@ -29,3 +29,14 @@ def test_every_attack_of_then_names_tests_that_are_there() -> None:
     }
     assert len(named) > 30
     assert [name for name in named if name not in written] == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_promise_and_every_attack_names_who_tried_it(page: str) -> None:
+    """A promise that no test tries to break is a wish."""
+    tables = re.findall(
+        r"^(\|.*tried by \|)\n\|[-|]+\|\n((?:\|.*\n)+)", (ROOT / "docs" / page).read_text("utf-8"), re.M
+    )
+    rows = [row for _, body in tables for row in body.splitlines()]
+    assert len(rows) > 30
+    assert [row for row in rows if not re.search(r"`[^`]*test_\w+", row.rpartition(" | ")[2])] == []

@@ -1,6 +1,7 @@
 """The hall: who may have which name, how often passwords are tried, and what a crowd asks for at once."""
 
 import asyncio
+import time
 from dataclasses import replace
 from datetime import timedelta
 from itertools import count
@@ -11,6 +12,7 @@ import pytest
 
 from croupier.fair.keyring import house_of
 from croupier.house.rules import RulesPage, as_data
+from croupier.server.aggregates.clocks import HOLD
 from croupier.server.commands import service
 from croupier.server.commands.demo import OPERATOR
 from croupier.server.people.access import Answer, Person
@@ -26,6 +28,7 @@ from tests.server.context_here import in_hall
 from tests.waiting import soon_here
 
 pytestmark = pytest.mark.slow
+HELD = "croupier_hold_seconds_sum"
 PASSWORD = "correct horse battery"
 _keys = count()
 
@@ -49,6 +52,28 @@ def test_a_signing_key_that_goes_while_the_house_is_open_is_said(
         await soon_here(lambda: "house.sign is gone: the next start is refused" in caplog.text)
 
     in_hall(tmp_path, work)
+
+
+def test_work_that_holds_the_loop_is_measured_counted_and_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Were a request to keep everybody waiting, the metrics and the log would say so, and for how long."""
+
+    def held(context: ServerContext) -> float:
+        page = context.metrics.page().decode()
+        return sum(float(line.split()[1]) for line in page.splitlines() if line.startswith(HELD))
+
+    async def work(context: ServerContext) -> None:
+        await asyncio.sleep(0)
+        began = time.thread_time()
+        while time.thread_time() - began < 3 * HOLD:  # in one go, as a request of a stranger would
+            pass
+        await soon_here(lambda: held(context) > HOLD)
+        assert "nobody was heard for" in caplog.text
+        assert "of which the house worked" in caplog.text
+
+    with caplog.at_level("INFO", "croupier.server.stalls"):
+        in_hall(tmp_path, work)
 
 
 def test_a_new_house_tells_its_operators_password_once(tmp_path: Path) -> None:
