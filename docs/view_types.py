@@ -17,13 +17,18 @@ from typing import (
     is_typeddict,
 )
 
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
 from croupier.felt import shapes as felt_shapes
 from croupier.house.ledger import Account
 from croupier.server.fair import commitments, logged, proof
+from croupier.server.routes import school_shapes
 from croupier.server.views import (
     fix_shapes,
     house_shapes,
     lab_shapes,
+    protection_shapes,
     round_shapes,
     table_shapes,
     tournament_shapes,
@@ -43,23 +48,31 @@ def typedefs() -> str:
         house_shapes,
         round_shapes,
         lab_shapes,
+        protection_shapes,
         felt_shapes,
     )
     modules = (commitments, logged, proof, *shapes)
     found = {name: each for module in modules for name, each in vars(module).items()}.values()
     views = [kind for kind in found if is_typeddict(kind)]
+    models = [kind for kind in vars(school_shapes).values() if _is_model(kind)]
     records = sorted({one for view in views for one in _records(view)}, key=lambda one: one.__name__)
-    names = [kind.__name__ for kind in (*records, *views)]
+    names = [kind.__name__ for kind in (*records, *views, *models)]
     if twice := {name for name in names if names.count(name) > 1}:
         raise ValueError(f"two classes are called {', '.join(sorted(twice))}; rename one")
-    head = "// Written by `make docs` from server/views/*_shapes.py; `make lint` fails when it is stale.\n\n"
-    return head + "\n".join(_typedef(kind) for kind in (*records, *views)) + "\nexport {};\n"
+    head = "// Written by `make docs` from the shapes of views and school; `make lint` fails when it is stale.\n\n"
+    return head + "\n".join(_typedef(kind) for kind in (*records, *views, *models)) + "\nexport {};\n"
 
 
 def _typedef(kind: Any) -> str:
     hints, says = get_type_hints(kind, include_extras=True), (kind.__doc__ or "").split("\n")[0]
+    if _is_model(kind):
+        hints = {name: hints[name] for name in kind.model_fields}
     optional = getattr(kind, "__optional_keys__", frozenset[str]())
-    lines = [f" * {says}"] if is_typeddict(kind) and says and not says.startswith("dict(") else []
+    lines = (
+        [f" * {says}"]
+        if (is_typeddict(kind) or _is_model(kind)) and says and not says.startswith("dict(")
+        else []
+    )
     lines.append(f" * @typedef {{object}} {kind.__name__}")
     for name, hint in hints.items():
         lines.append(f" * @property {{{js_type(hint)}}} {f'[{name}]' if name in optional else name}")
@@ -84,6 +97,10 @@ def _records(hint: Any) -> Iterator[type]:
             yield from _records(each)
 
 
+def _is_model(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, BaseModel) and kind is not BaseModel
+
+
 def _is_record(kind: type) -> bool:
     return hasattr(kind, "__dataclass_fields__") or hasattr(kind, "_fields")
 
@@ -100,7 +117,7 @@ def js_type(hint: Any) -> str:
     if origin in (NotRequired, Required):
         return js_type(within[0])
     if origin is Annotated:
-        return js_type(within[1])
+        return js_type(within[0] if isinstance(within[1], FieldInfo) else within[1])
     if hint in (object, Any):  # any JSON value
         return "any"
     if origin is Literal:

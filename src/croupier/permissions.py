@@ -71,6 +71,7 @@ class Permission(StrEnum):
     NOTE_CASH = "note cash of somebody without a name"
     KEEP_CASH_LOG = "keep the cash log"
     TRAIN = "train staff and set the pass mark"
+    PROTECT_GAMES = "look for signs that somebody saw hidden cards"
     READ_EVERYTHING = "read every record"
 
 
@@ -126,6 +127,7 @@ GRANTS: Final = MappingProxyType(
         _P.NOTE_CASH: frozenset({_C, _F}),
         _P.KEEP_CASH_LOG: frozenset({_CO}),
         _P.TRAIN: frozenset({_O, _M, _F}),
+        _P.PROTECT_GAMES: frozenset({_A, _O, _M, _F}),
         _P.READ_EVERYTHING: frozenset({_A, _O, _M}),
     }
 )

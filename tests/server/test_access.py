@@ -293,7 +293,7 @@ ENTER = {
     Endpoint.REPLAY: "OMFA", Endpoint.READ_REPORTS: "OMHA", Endpoint.AUDIT: "OMA", Endpoint.MEASURE: "OMA",
     Endpoint.WATCH_PIT: "OMF", Endpoint.KEEP_ACCOUNTS: "OM", Endpoint.DRAIN: "OM",
     Endpoint.READ_CASH_LOG: "L", Endpoint.READ_SLIPS: "OMFDCA",
-    Endpoint.LEARN: "signed in", Endpoint.SEE_CLASS: "OMF",
+    Endpoint.LEARN: "signed in", Endpoint.SEE_CLASS: "OMF", Endpoint.PROTECT: "OMFA",
 }  # fmt: skip
 
 

@@ -39,6 +39,7 @@ PLACES: Final = {
     Endpoint.READ_CASH_LOG: "/api/compliance",
     Endpoint.READ_SLIPS: "/api/slips/",
     Endpoint.SEE_CLASS: "/api/class",
+    Endpoint.PROTECT: "/api/audit/protection",
 }
 """What a screen asks for behind each door that is not open to everybody, and people use."""
 WITHOUT_SCREEN: Final = {Endpoint.MEASURE, Endpoint.DRAIN}

@@ -167,7 +167,7 @@ _GROUPS: Final = {
         "audit:audit",
         *("witness:checkpoint", "witness:witness"),
         *("fair_audit:key", "fair_audit:recovery_key", "fair_audit:rotate_key", "fair_audit:drop_witness"),
-        *("fair_audit:decks", "fair_audit:discretion"),
+        *("fair_audit:decks", "fair_audit:discretion", "protection:protection"),
     ),
     "account": ("accounts:account",),
     "reports": ("reports:reports",),

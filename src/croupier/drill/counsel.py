@@ -48,29 +48,47 @@ class Decision(NamedTuple):
         return self.counsel.cost_of(self.chosen)
 
 
-def counsel(game: Game, seen: View, player: str) -> Counsel:
-    """Return the worth of every choice before a player, from their own view."""
+class FacedMoment(NamedTuple):
+    """A decision as its player sees it: what it is about, and every other card that lies open."""
+
+    choice: Choice
+    hand: SeenHand
+    hole: tuple[int, ...]
+    board: tuple[int, ...]
+    dealer: tuple[int, ...]
+    units: tuple[tuple[str, int], ...]  # what became of the decisions before this one
+    others: tuple[int, ...]
+
+
+def faced_moment(game: Game, seen: View, player: str) -> FacedMoment:
+    """Return the decision before a player, from their own view."""
     choice = seen.choice
     hand = next((each for each in seen.hands if choice and each.seat == choice.seat), None)
     if choice is None or hand is None or hand.player != player:
         raise RefusedError("there is nothing for you to decide now; ask again when it is your turn")
+    hole, board, dealer = _weighed(game, _lie(seen, hand))
+    others = tuple(card for card in _all(seen) if card not in {*hole, *board, *dealer})
+    units = tuple(_units(game, hand, choice).items())
+    return FacedMoment(choice, hand, tuple(hole), tuple(board), tuple(dealer), units, others)
+
+
+def counsel(game: Game, seen: View, player: str) -> Counsel:
+    """Return the worth of every choice before a player, from their own view."""
+    choice, hand, hole, board, dealer, units, others = faced_moment(game, seen, player)
     from croupier.odds.playing.advice import advise  # noqa: PLC0415 (numpy, which no table needs)
 
-    lie = _lie(seen, hand)
-    hole, board, dealer = _weighed(game, lie)
-    others = [card for card in _all(seen) if card not in {*hole, *board, *dealer}]
-    advice = advise(game, hole, board, _units(game, hand, choice), others, dealer=dealer)
+    advice = advise(game, hole, board, dict(units), others, dealer=dealer)
     worth = {name: value * choice.unit_cents for name, value in advice.values}
     tied = _tied(game, hand, choice)
     if tied:
-        _add_tied(game, seen, hand, tied, lie, worth)
+        _add_tied(game, seen, hand, tied, _lie(seen, hand), worth)
     # an exact tie goes to the bet, and to the larger one, as in every figure that is published
     order = {name: place for place, (name, _) in enumerate(advice.values)}
     later = 1 if "fold" in worth else -1  # to let it ride stands before to take back
     best = max(worth, key=lambda name: (worth[name], later * order[name]))
     return Counsel(
         choice.seat, choice.step, choice.wager, choice.unit_cents, tuple(worth.items()), best, tied,
-        tuple(hole), tuple(board),
+        hole, board,
     )  # fmt: skip
 
 

@@ -73,6 +73,7 @@ class Endpoint(StrEnum):
     READ_CASH_LOG = "read the cash log"
     READ_SLIPS = "read the slips"
     LEARN = "learn in the school"
+    PROTECT = "look for signs that somebody saw hidden cards"
     SEE_CLASS = "see who is ready for which game, and set the pass mark"
 
 
@@ -93,6 +94,7 @@ ENDPOINTS: Final[Mapping[Endpoint, Access | None]] = MappingProxyType(
         Endpoint.DRAIN: by_staff(Permission.CLOSE_DAY),
         Endpoint.READ_CASH_LOG: by_staff(Permission.KEEP_CASH_LOG),
         Endpoint.LEARN: SIGNED_IN,
+        Endpoint.PROTECT: by_staff(Permission.PROTECT_GAMES),
         Endpoint.SEE_CLASS: by_staff(Permission.TRAIN),
         Endpoint.READ_SLIPS: by_staff(Permission.PRINT_SLIPS, Permission.READ_EVERYTHING),
     }

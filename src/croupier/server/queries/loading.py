@@ -23,6 +23,12 @@ def load_reports() -> None:
         import croupier.server.queries.reported  # noqa: F401, PLC0415
 
 
+def load_protection() -> None:
+    """Load everything that weighs decisions, once; for a thread as well."""
+    with _TURN:
+        import croupier.server.queries.protection  # noqa: F401, PLC0415
+
+
 def booked(log: "Log", vault: "Vault", directory: "Directory") -> "tuple[DayBook, ...]":
     """Return the books of a log's closed days, one after the other."""
     load_reports()

@@ -37,6 +37,12 @@ router = APIRouter(
     dependencies=[Depends(through(Endpoint.AUDIT, acts=True))],
     responses=replies(401, 403),
 )
+replay_routes = APIRouter(
+    prefix="/api/audit/rounds",
+    tags=["audit"],
+    dependencies=[Depends(through(Endpoint.REPLAY, acts=True))],
+    responses=replies(401, 403, 404),
+)
 Number = Annotated[int, Path(ge=1, le=10**9, description="The number of the round at its table.")]
 _looking = asyncio.Semaphore(2)  # each may have to read the whole log
 _writing = asyncio.Semaphore(1)
@@ -140,7 +146,7 @@ def _found(context: ServerContext, wanted: RoundFilter, before: int | None, limi
     return find_rounds(context.log, wanted, before=before, limit=limit, books=books)
 
 
-@router.get("/rounds/{table}/{number}", response_model=None, responses=replies(404))
+@replay_routes.get("/{table}/{number}", response_model=None)
 async def again(table: str, number: Number, context: Context) -> FeltReplay:
     """Return a round step by step, marked as a replay, with the felt as it lay at each step."""
     from croupier.server.queries.replay import (  # noqa: PLC0415 (only for an audit)

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from croupier.drill.question import AnswerForm
 from croupier.drill.readiness import MOST_QUESTIONS, MOST_SECONDS
 
 
@@ -46,7 +47,7 @@ class QuestionShown(BaseModel):
     seed: str
     level: int
     asks: str
-    form: str
+    form: AnswerForm
     cards: list[DrillCards]
     bets: list[DrillChips]
     options: list[str]

@@ -6,35 +6,47 @@ import { approvalsPage } from "./approvals.js";
 import { checkPage } from "./check.js";
 import { eventsPage } from "./events.js";
 import { exportPage } from "./export.js";
+import { protectionPage } from "./protection.js";
 import { replayPage } from "./replay.js";
 import { reportsPage } from "./reports.js";
 import { roundsPage } from "./rounds.js";
 
 /** @typedef {{ draw: () => import("../parts/render.js").Inside, enter?: () => Promise<void> }} Page */
-/** @typedef {{ redraw: () => void, at: HTMLElement }} Room what a page is made with, and the words after its own in the address */
+/** @typedef {{ redraw: () => void, at: HTMLElement, back: string }} Room what a page is made with; a replay leads back to a page */
+/** @typedef {{ at: string, name: string, make: (rest: string[], room: Room) => Page, floor?: boolean }} PlacedPage */
 
-/** @type {readonly { at: string, name: string, make: (rest: string[], room: Room) => Page }[]} */
+/** @type {readonly PlacedPage[]} those that the floor sees too are marked */
 const PAGES = [
   { at: "", name: "Log integrity", make: checkPage },
   { at: "rounds", name: "Rounds", make: roundsPage },
+  { at: "protection", name: "Game protection", make: protectionPage, floor: true },
   { at: "approvals", name: "Who approved what", make: approvalsPage },
   { at: "log", name: "Events", make: eventsPage },
   { at: "reports", name: "Reports", make: reportsPage },
   { at: "export", name: "Export", make: exportPage },
 ];
 
+const READERS = ["auditor", "manager", "operator"];
+
+/** The pages somebody may see. @param {import("../screens/auth.js").Person | null} person */
+const pagesOf = (person) =>
+  person?.roles.some((role) => READERS.includes(role)) ? PAGES : PAGES.filter(({ floor }) => floor);
+
 /** The audit at `#audit`; its pages at `#audit/rounds`, a replay at `#audit/rounds/T1/17`. */
 export default class TheAudit extends HTMLElement {
   #page;
+  #pages;
   #at;
 
-  /** @param {import("../screens/routes.js").Host} _ @param {string[]} address */
-  constructor(_, [at = "", ...rest]) {
+  /** @param {import("../screens/routes.js").Host} host @param {string[]} address */
+  constructor({ person }, [at = "", ...rest]) {
     super();
-    const page = PAGES.find((each) => each.at === at) ?? PAGES[0];
+    this.#pages = pagesOf(person);
+    const page = this.#pages.find((each) => each.at === at) ?? /** @type {PlacedPage} */ (this.#pages[0]);
     const make = at === "rounds" && rest.length === 2 ? replayPage : page.make;
+    const back = this.#pages === PAGES ? "#audit/rounds" : "#audit/protection";
     this.#at = page.at;
-    this.#page = make(rest, { redraw: () => this.#draw(), at: this });
+    this.#page = make(rest, { redraw: () => this.#draw(), at: this, back });
   }
 
   connectedCallback() {
@@ -58,7 +70,7 @@ export default class TheAudit extends HTMLElement {
     render(
       this,
       markup`<header>
-          <h1>Audit</h1><nav class="ways" aria-label="Pages of the audit">${PAGES.map(link)}</nav>
+          <h1>Audit</h1><nav class="ways" aria-label="Pages of the audit">${this.#pages.map(link)}</nav>
         </header>${this.#page.draw()}`,
     );
   }

@@ -31,7 +31,7 @@ export function replayPage([table = "", number = ""], room) {
       const missing = /** @type {import("../screens/api.js").Refusal} */ (error).status === 404;
       const words = { heading: "Replay not found", action: missing ? "Find another round" : "Try again" };
       instead = failedState(error, words, () => {
-        if (missing) location.hash = "#audit/rounds";
+        if (missing) location.hash = room.back;
         else void load();
       });
     }
@@ -66,7 +66,7 @@ function replay(round, room) {
       <div class="head">
         <span class="replay-mark">Replay</span>
         <h2>${round.name}: table ${round.table}, round ${round.number}</h2>
-        <a href="#audit/rounds">All rounds</a>
+        <a href=${room.back}>${room.back === "#audit/rounds" ? "All rounds" : "Game protection"}</a>
       </div>
       <div class="theatre">
         <div class="stage-side">

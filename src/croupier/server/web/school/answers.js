@@ -4,26 +4,7 @@ import { cents, money } from "../parts/money.js";
 import { said, say } from "../parts/say.js";
 import { capital } from "../parts/text.js";
 
-/** @typedef {"choice" | "order" | "cents" | "chips" | "cards"} Form */
-/**
- * A question as the server sends it, without its answer.
- * @typedef {object} Question
- * @property {string} role
- * @property {string} kind
- * @property {string} seed
- * @property {number} level
- * @property {string} asks
- * @property {Form} form
- * @property {{ name: string, cards: (string | null)[] }[]} cards
- * @property {{ name: string, cents: number }[]} bets
- * @property {string[]} options
- * @property {number[]} chips
- * @property {number} takes how many cards make an answer
- * @property {number} par seconds
- * @property {string[]} rules
- * @property {boolean} again
- * @property {number} number
- */
+/** @import { QuestionShown } from "../screens/views.js" */
 /** @typedef {{ picked: readonly number[], amount: string, piles: Readonly<Record<number, number>> }} Draft */
 
 /** @type {Draft} */
@@ -34,13 +15,13 @@ export function cardNumber(text) {
   return "23456789TJQKA".indexOf(text.charAt(0)) * 4 + "cdhs".indexOf(text.charAt(1));
 }
 
-/** What is picked after a press: options in their order, or cards on and off. @param {Question} question @param {readonly number[]} picked @param {number} number */
+/** What is picked after a press: options in their order, or cards on and off. @param {QuestionShown} question @param {readonly number[]} picked @param {number} number */
 export function pick({ form, takes }, picked, number) {
   if (picked.includes(number)) return picked.filter((each) => each !== number);
   return form === "cards" && picked.length === takes ? picked : [...picked, number];
 }
 
-/** The answer of a draft, or null while it is none. @param {Question} question @param {Draft} draft @returns {number[] | null} */
+/** The answer of a draft, or null while it is none. @param {QuestionShown} question @param {Draft} draft @returns {number[] | null} */
 export function given({ form, options, chips, takes }, { picked, amount, piles }) {
   switch (form) {
     case "cents": {
@@ -73,7 +54,7 @@ export function askText(text) {
   return bet ? say("{bet}: what do you do?", { bet: bet[1] }) : said(text);
 }
 
-/** What choices are worth, best first. @param {Question} question @param {readonly number[]} worth in cents */
+/** What choices are worth, best first. @param {QuestionShown} question @param {readonly number[]} worth in cents */
 export function worthText({ options }, worth) {
   return options.map((text, n) => ({ text, brings: worth[n] ?? 0 }))
     .sort((a, b) => b.brings - a.brings)

@@ -1,8 +1,8 @@
 import { deepStrictEqual as same, strictEqual as equal } from "node:assert/strict";
 import { average, cardNumber, given, NOTHING, optionText, pick } from "./answers.js";
 
-/** @param {Partial<import("./answers.js").Question>} question */
-const asked = (question) => /** @type {import("./answers.js").Question} */ ({
+/** @param {Partial<import("../screens/views.js").QuestionShown>} question */
+const asked = (question) => /** @type {import("../screens/views.js").QuestionShown} */ ({
   form: "choice",
   options: ["a", "b"],
   chips: [],

@@ -5,32 +5,9 @@ import { markup } from "../parts/render.js";
 import { said, say } from "../parts/say.js";
 import { dateTime } from "../screens/house-time.js";
 
-/** @typedef {{ name: string, asked: number, right: number, seconds: number }} Tally */
-/** @typedef {{ name: string, says: string, cents: number }} Habit */
-/** @typedef {{ ready: boolean, questions: number, percent: number, seconds: number, lacking: string[] }} Readiness */
-/** @typedef {{ questions: number, percent: number, seconds: number }} PassMark */
-/**
- * @typedef {object} Progress
- * @property {number} answers
- * @property {number} right
- * @property {number} streak
- * @property {number} longest
- * @property {number} due
- * @property {number} seconds
- * @property {number} hands
- * @property {number} cost
- * @property {number} staked
- * @property {boolean} passed_test
- * @property {Readiness} readiness
- * @property {Tally[]} kinds
- * @property {Tally[]} rules
- * @property {Habit[]} habits
- * @property {Habit[]} ways
- */
-/** @typedef {{ id: string, says: string, rules: string[], lines: string }} ShiftStep */
-/** @typedef {{ mark: PassMark, pupils: { person: string, game: string, role: string, answers: number, readiness: Readiness }[] }} ClassShown */
+/** @import { ClassShown, HabitShown, PassMarkShown, ProgressShown, ReadinessShown, SchoolTally, ShiftStepShown } from "../screens/views.js" */
 
-/** @param {Progress} progress @param {string} role */
+/** @param {ProgressShown} progress @param {string} role */
 export function learnedSoFar(progress, role) {
   const figure = (/** @type {string} */ name, /** @type {string} */ value) =>
     markup`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`;
@@ -47,7 +24,7 @@ export function learnedSoFar(progress, role) {
     ${player ? habits(progress) : null}</section>`;
 }
 
-/** @param {Progress} progress */
+/** @param {ProgressShown} progress */
 function test({ hands, cost, staked, passed_test: passed }) {
   const says = passed ? say("Passed: 100 hands within 0.1% of the best play.") : say(
     "The test: 100 hands within 0.1% of the best play. So far: {hands} hands, {cost} of {staked} lost to mistakes.",
@@ -62,14 +39,14 @@ function test({ hands, cost, staked, passed_test: passed }) {
   }</span></p>`;
 }
 
-/** @param {Progress} progress */
+/** @param {ProgressShown} progress */
 function lacking({ readiness: { lacking: left } }) {
   return left.length
     ? markup`<ul class="soft">${left.map((says) => markup`<li key=${says}>${says}</li>`)}</ul>`
     : null;
 }
 
-/** @param {readonly Tally[]} kinds */
+/** @param {readonly SchoolTally[]} kinds */
 function tallies(kinds) {
   return markup`<table><thead><tr><th scope="col">${say("Questions")}</th><th scope="col">${
     say("Right")
@@ -82,9 +59,9 @@ function tallies(kinds) {
   }</tbody></table>`;
 }
 
-/** What habits cost: one's own, and the usual ones. @param {Progress} progress */
+/** What habits cost: one's own, and the usual ones. @param {ProgressShown} progress */
 function habits({ habits: own, ways }) {
-  const row = (/** @type {Habit} */ { name, cents }) =>
+  const row = (/** @type {HabitShown} */ { name, cents }) =>
     markup`<tr key=${name}><td>${said(name)}</td><td>${money(Math.round(cents))}</td></tr>`;
   const all = [...own, ...ways];
   return all.length
@@ -99,7 +76,7 @@ function workName(role) {
   return { player: say("Player"), dealer: say("Dealer"), floor: say("Floor") }[role] ?? role;
 }
 
-/** A page to print. @param {string} game @param {string} person @param {string} role @param {Progress} progress */
+/** A page to print. @param {string} game @param {string} person @param {string} role @param {ProgressShown} progress */
 export function certificate(game, person, role, { readiness: { questions, percent, seconds } }) {
   return markup`<section class="certificate" aria-label=${say("Certificate")}>
     <h2>${say("Certificate")}</h2>
@@ -125,7 +102,7 @@ export function whyOf(rules, lines) {
     : null;
 }
 
-/** The first shift of a new dealer. @param {readonly ShiftStep[]} steps */
+/** The first shift of a new dealer. @param {readonly ShiftStepShown[]} steps */
 export function shiftSteps(steps) {
   return markup`<details class="shift"><summary>${say("Your first shift, step by step")}</summary><ol>${
     steps.map(({ id, says, rules, lines }) => markup`<li key=${id}>${says} ${whyOf(rules, lines)}</li>`)
@@ -135,7 +112,7 @@ export function shiftSteps(steps) {
 /**
  * Who is ready for which game.
  * @param {ClassShown} shown
- * @param {(mark: PassMark) => void} set
+ * @param {(mark: PassMarkShown) => void} set
  * @param {(game: string) => string} named
  */
 export function classTable({ mark, pupils }, set, named) {

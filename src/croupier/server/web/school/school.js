@@ -10,10 +10,8 @@ import { floorName } from "../screens/floor-words.js";
 import { askText, cardNumber, given, NOTHING, optionText, pick, worthText } from "./answers.js";
 import { certificate, classTable, learnedSoFar, shiftSteps, whyOf } from "./progress.js";
 
-/** @import { Draft, Question } from "./answers.js" */
-/** @import { ClassShown, Progress, ShiftStep } from "./progress.js" */
-/** @typedef {{ game: string, name: string, hash: string, kinds: Record<string, { kind: string, name: string }[]> }} Subject */
-/** @typedef {{ right: boolean, cost: number, answer: string, why: string, rules: string[], lines: string, worth: number[], streak: number }} Marked */
+/** @import { Draft } from "./answers.js" */
+/** @import { AnswerMarked, ClassShown, ProgressShown, QuestionShown, ShiftStepShown, SubjectShown } from "../screens/views.js" */
 
 const ROLES = /** @type {const} */ (["player", "dealer", "floor"]);
 const NAMES = { player: say("Player"), dealer: say("Dealer"), floor: say("Floor") };
@@ -21,20 +19,20 @@ const TRAINERS = ["operator", "manager", "floor"];
 
 /** The room at `#school`, and at `#school/GAME/ROLE` one subject of it. */
 export default class TheSchool extends HTMLElement {
-  /** @type {Subject[]} */
+  /** @type {SubjectShown[]} */
   #subjects = [];
   #game = "";
   #role = "player";
   #kind = "";
-  /** @type {Question | null} */
+  /** @type {QuestionShown | null} */
   #question = null;
   /** @type {Draft} */
   #draft = NOTHING;
-  /** @type {Marked | null} */
+  /** @type {AnswerMarked | null} */
   #marked = null;
-  /** @type {Progress | null} */
+  /** @type {ProgressShown | null} */
   #progress = null;
-  /** @type {ShiftStep[]} */
+  /** @type {ShiftStepShown[]} */
   #shift = [];
   /** @type {ClassShown | null} */
   #class = null;
@@ -163,7 +161,7 @@ export default class TheSchool extends HTMLElement {
     return floorName(wanted, subject?.name ?? wanted);
   }
 
-  /** @param {import("./progress.js").PassMark} mark */
+  /** @param {import("../screens/views.js").PassMarkShown} mark */
   async #setMark(mark) {
     try {
       await request("/api/class/pass-mark", mark);
@@ -205,7 +203,7 @@ export default class TheSchool extends HTMLElement {
       this.#choose({ kind: value(event) })}>${kinds.map(option(this.#kind))}</select></label></form>`;
   }
 
-  /** @param {Question} question */
+  /** @param {QuestionShown} question */
   #form(question) {
     const { picked, amount, piles } = this.#draft;
     const value = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).value;
@@ -240,7 +238,7 @@ export default class TheSchool extends HTMLElement {
     }</form>`;
   }
 
-  /** @param {Question} question @param {Marked} marked */
+  /** @param {QuestionShown} question @param {AnswerMarked} marked */
   #result(question, marked) {
     const decision = marked.worth.length > 0;
     const answer = decision ? optionText(marked.answer) : said(marked.answer);
@@ -261,7 +259,7 @@ export default class TheSchool extends HTMLElement {
   }
 }
 
-/** What lies on the layout. @param {Question} question */
+/** What lies on the layout. @param {QuestionShown} question */
 function layout({ cards, bets, form }) {
   const hands = form === "cards" ? [] : cards;
   return markup`<div class="layout">${
@@ -283,7 +281,7 @@ function layout({ cards, bets, form }) {
   }</div>`;
 }
 
-/** @param {Question} question @param {readonly number[]} picked @param {(number: number) => void} chosen */
+/** @param {QuestionShown} question @param {readonly number[]} picked @param {(number: number) => void} chosen */
 function options({ options: all, form }, picked, chosen) {
   return all.map((text, number) => {
     const place = picked.indexOf(number);
@@ -293,7 +291,7 @@ function options({ options: all, form }, picked, chosen) {
   });
 }
 
-/** @param {Question} question @param {readonly number[]} picked @param {(number: number) => void} chosen */
+/** @param {QuestionShown} question @param {readonly number[]} picked @param {(number: number) => void} chosen */
 function cardButtons({ cards }, picked, chosen) {
   return cards.map(({ name, cards: lie }) =>
     markup`<figure key=${name}><figcaption>${said(name)}</figcaption><div class="hand">${

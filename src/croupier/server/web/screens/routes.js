@@ -103,7 +103,7 @@ export const ROUTES = [
     name: "", // a slip is opened from the list of those of the day
   },
   desk("charity", ["charity member"], ["staff/chips", "cage/cage", "cage/paper"]),
-  desk("audit", ["auditor", "manager", "operator"], ["cage/paper"]),
+  desk("audit", ["auditor", "manager", "operator", "floor"], ["cage/paper"]),
   {
     at: "house-rules",
     name: "", // the link stands at the foot of every page

@@ -1,4 +1,4 @@
-// Written by `make docs` from server/views/*_shapes.py; `make lint` fails when it is stale.
+// Written by `make docs` from the shapes of server/views and of the school; it is checked by `make lint`.
 
 /**
  * @typedef {object} Book
@@ -2156,6 +2156,53 @@
  */
 
 /**
+ * Rounds that say much, how many times likelier the choices are with the knowledge, and cents gained.
+ * @typedef {object} HeavyRoundView
+ * @property {number[]} rounds
+ * @property {number} ratio
+ * @property {number} gain
+ */
+
+/**
+ * After how many rounds nine of ten are found who see it in this part of them; null for never.
+ * @typedef {object} PowerView
+ * @property {number} share
+ * @property {number | null} rounds
+ */
+
+/**
+ * What the log shows of one question about one player, or about two; cents are of a hundred rounds.
+ * @typedef {object} FindingView
+ * @property {string[]} players
+ * @property {"card to come" | "partner" | "everybody"} about
+ * @property {number} rounds
+ * @property {number} ratio
+ * @property {number} bar
+ * @property {boolean} alarm
+ * @property {number} gain
+ * @property {number} error
+ * @property {number} best
+ * @property {PowerView[]} power
+ * @property {HeavyRoundView[]} heaviest
+ */
+
+/**
+ * What the log of a table shows of its rounds from one on, as far as they have been weighed.
+ * @typedef {object} ProtectionView
+ * @property {string} table
+ * @property {string} game
+ * @property {number} first
+ * @property {number} weighed
+ * @property {number} newest
+ * @property {boolean} done
+ * @property {number} decisions
+ * @property {number} unread
+ * @property {number} alarm
+ * @property {string} refused
+ * @property {FindingView[]} findings
+ */
+
+/**
  * A spot for chips; `index` counts the spots of one wager, `name` is what is printed in it.
  * @typedef {object} SpotPlace
  * @property {string} wager
@@ -2255,6 +2302,178 @@
  * @typedef {object} LayoutsByShape
  * @property {FeltLayout} wide
  * @property {FeltLayout} tall
+ */
+
+/**
+ * A kind of question.
+ * @typedef {object} KindShown
+ * @property {string} kind
+ * @property {string} name
+ */
+
+/**
+ * A game to train, and the kinds of question it has, by the work they train for.
+ * @typedef {object} SubjectShown
+ * @property {string} game
+ * @property {string} name
+ * @property {string} hash
+ * @property {Record<string, KindShown[]>} kinds
+ */
+
+/**
+ * Cards of a layout in two letters; null where one lies face down.
+ * @typedef {object} DrillCards
+ * @property {string} name
+ * @property {(string | null)[]} cards
+ */
+
+/**
+ * Chips of a layout, in cents.
+ * @typedef {object} DrillChips
+ * @property {string} name
+ * @property {number} cents
+ */
+
+/**
+ * A question, without its answer.
+ * @typedef {object} QuestionShown
+ * @property {string} role
+ * @property {string} kind
+ * @property {string} seed
+ * @property {number} level
+ * @property {string} asks
+ * @property {"choice" | "cards" | "cents" | "chips" | "order"} form
+ * @property {DrillCards[]} cards
+ * @property {DrillChips[]} bets
+ * @property {string[]} options
+ * @property {number[]} chips
+ * @property {number} takes
+ * @property {number} par
+ * @property {string[]} rules
+ * @property {string} lines
+ * @property {boolean} again
+ * @property {number} number
+ */
+
+/**
+ * How often something was asked and right, and how many seconds an answer took.
+ * @typedef {object} SchoolTally
+ * @property {string} name
+ * @property {number} asked
+ * @property {number} right
+ * @property {number} seconds
+ */
+
+/**
+ * What a habit costs, in cents an hour.
+ * @typedef {object} HabitShown
+ * @property {string} name
+ * @property {string} says
+ * @property {number} cents
+ */
+
+/**
+ * Whether somebody passes the pass mark, and what is lacking.
+ * @typedef {object} ReadinessShown
+ * @property {boolean} ready
+ * @property {number} questions
+ * @property {number} percent
+ * @property {number} seconds
+ * @property {string[]} lacking
+ */
+
+/**
+ * What somebody has learned of a game for one kind of work; `cost` is of a player's last 100 hands.
+ * @typedef {object} ProgressShown
+ * @property {number} answers
+ * @property {number} right
+ * @property {number} streak
+ * @property {number} longest
+ * @property {number} level
+ * @property {number} due
+ * @property {number} seconds
+ * @property {number} hands
+ * @property {number} cost
+ * @property {number} staked
+ * @property {boolean} passed_test
+ * @property {ReadinessShown} readiness
+ * @property {SchoolTally[]} kinds
+ * @property {SchoolTally[]} rules
+ * @property {HabitShown[]} habits
+ * @property {HabitShown[]} ways
+ */
+
+/**
+ * An answer: the question it is to, and its numbers; cards are 0 to 51.
+ * @typedef {object} AnswerGiven
+ * @property {string} kind
+ * @property {string} seed
+ * @property {number} level
+ * @property {number[]} given
+ * @property {number} milliseconds
+ */
+
+/**
+ * What an answer was worth: right or not, what it cost in cents, what was right, and why.
+ * @typedef {object} AnswerMarked
+ * @property {boolean} right
+ * @property {number} cost
+ * @property {string} answer
+ * @property {string} why
+ * @property {string[]} rules
+ * @property {string} lines
+ * @property {number[]} worth
+ * @property {number} streak
+ */
+
+/**
+ * One thing a new dealer learns on their first shift.
+ * @typedef {object} ShiftStepShown
+ * @property {string} id
+ * @property {string} says
+ * @property {string[]} rules
+ * @property {string} lines
+ * @property {string[]} kinds
+ */
+
+/**
+ * What the house wants before somebody works a game.
+ * @typedef {object} PassMarkShown
+ * @property {number} questions
+ * @property {number} percent
+ * @property {number} seconds
+ */
+
+/**
+ * How far somebody of the staff is with one game.
+ * @typedef {object} PupilShown
+ * @property {string} person
+ * @property {string} game
+ * @property {string} role
+ * @property {number} answers
+ * @property {ReadinessShown} readiness
+ */
+
+/**
+ * Who is ready for which game, and the pass mark that decides it.
+ * @typedef {object} ClassShown
+ * @property {PassMarkShown} mark
+ * @property {PupilShown[]} pupils
+ */
+
+/**
+ * One answer to take along; `cost` is an exact fraction of a cent.
+ * @typedef {object} ExportedAnswer
+ * @property {string} at
+ * @property {string} game
+ * @property {string} hash
+ * @property {string} role
+ * @property {string} kind
+ * @property {number} level
+ * @property {boolean} right
+ * @property {number} milliseconds
+ * @property {string[]} rules
+ * @property {string} cost
  */
 
 export {};

@@ -1,0 +1,136 @@
+"""How much better decisions fit what was hidden than chance: a likelihood ratio that honest play keeps low.
+
+Given all that a player could see, the hidden cards are as likely as any others that could lie there. The
+ratio of a decision's likelihood with the true cards to its mean over true and redrawn ones is therefore 1 on
+average, whatever way of playing an honest player has. Products of such ratios seldom grow large: above 1/a
+with a probability of at most a, however often one looks (Ville's inequality).
+"""
+
+from collections.abc import Sequence
+from itertools import product
+from math import sqrt
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats: TypeAlias = NDArray[np.float64]
+
+
+class Informed(NamedTuple):
+    """One decision: the choice made, and what each choice is worth without and with what was hidden.
+
+    Values are in first bets. The first row of `given` is for the cards that truly lay there.
+    """
+
+    chosen: int
+    plain: tuple[float, ...]
+    given: tuple[tuple[float, ...], ...]
+    unit: int  # the first bet in cents
+
+
+class Way(NamedTuple):
+    """A way in which somebody who sees too much may play: how sharply, and in which part of the rounds."""
+
+    temperature: float  # in first bets: a difference in worth of this much is e to one
+    part: float
+
+
+WAYS: Final = tuple(Way(*each) for each in product((0.03, 0.15), (0.9, 0.3)))
+LAPSE: Final = 0.1
+"""One decision in ten may be anything: nobody plays by what they see alone."""
+SHARES: Final = (1.0, 0.5, 0.25)
+"""The parts of the rounds, of somebody who plays the rest well, for which it is said how many are needed."""
+
+
+class Weight(NamedTuple):
+    """What one round adds: the logarithm of its ratio by way of playing, and what the choices gained."""
+
+    logs: tuple[float, ...]  # by way of playing
+    gain: float  # cents that the choices brought beyond those of the same choices over redrawn cards
+    variance: float  # of that, if the player saw nothing
+    best: float  # cents that the best choices with the knowledge would have brought on average
+    pace: tuple[tuple[float, ...], ...]  # by share and way: what somebody who sees it adds on average
+    spread: tuple[tuple[float, ...], ...]  # and the mean of its square
+
+
+def weigh(decisions: Sequence[Informed]) -> Weight:
+    """Weigh the decisions that one hidden thing was good for.
+
+    >>> fits = Informed(1, (-1.0, -1.0), ((-1.0, 0.5), (-1.0, -1.5), (-1.0, -2.0)), 500)
+    >>> weigh([fits]).logs[0] > 0 > weigh([fits._replace(chosen=0)]).logs[0]
+    True
+    """
+    logs, pace, spread = [], [], []
+    worth = [np.array(each.given) for each in decisions]
+    plain = [np.array(each.plain) for each in decisions]
+    for way in WAYS:
+        ratios = [_ratios(way, one, other) for one, other in zip(worth, plain, strict=True)]
+        joint = np.prod([each[:, d.chosen] for each, d in zip(ratios, decisions, strict=True)], axis=0)
+        logs.append(float(np.log(joint[0] / joint.mean())))
+        moments = [_moments(each, one, other) for each, one, other in zip(ratios, worth, plain, strict=True)]
+        means = np.sum([mean for mean, _ in moments], axis=0)
+        variances = np.sum([square - mean**2 for mean, square in moments], axis=0)
+        pace.append(means)
+        spread.append(variances + means**2)
+    gains = sum(
+        d.unit * (each[:, d.chosen] - each[:, int(np.argmax(other))])
+        for d, each, other in zip(decisions, worth, plain, strict=True)
+    )
+    gains = gains - np.mean(gains)
+    best = sum(
+        d.unit * float(np.mean(each.max(axis=1) - each[:, int(np.argmax(other))]))
+        for d, each, other in zip(decisions, worth, plain, strict=True)
+    )
+    return Weight(
+        tuple(logs),
+        float(gains[0]),
+        float(np.mean(gains**2)),
+        best,
+        _by_share(pace),
+        _by_share(spread),
+    )
+
+
+def _by_share(found: Sequence[Floats]) -> tuple[tuple[float, ...], ...]:
+    return tuple(tuple(float(way[share]) for way in found) for share in range(len(SHARES)))
+
+
+def _ratios(way: Way, given: Floats, plain: Floats) -> Floats:
+    """Return the likelihood of each choice for each way the hidden cards can lie."""
+    return way.part * _sharp(way, given) + (1 - way.part) * _sharp(way, plain)
+
+
+def _sharp(way: Way, worth: Floats) -> Floats:
+    """Return how likely each choice is for somebody who sees what it is worth, and errs now and then."""
+    weights = np.exp((worth - worth.max(axis=-1, keepdims=True)) / way.temperature)
+    sums = weights.sum(axis=-1, keepdims=True)
+    found: Floats = (1 - LAPSE) * weights / sums + LAPSE / worth.shape[-1]
+    return found
+
+
+def _moments(likely: Floats, given: Floats, plain: Floats) -> tuple[Floats, Floats]:
+    """Return mean and mean square of what somebody adds who sees the cards in some share of the rounds."""
+    logs = np.log(likely / likely.mean(axis=0))
+    seeing = logs[np.arange(len(logs)), given.argmax(axis=1)]
+    blind = logs[:, int(plain.argmax())]
+    shares = np.array(SHARES)
+    mean = shares * seeing.mean() + (1 - shares) * blind.mean()
+    square = shares * (seeing**2).mean() + (1 - shares) * (blind**2).mean()
+    return mean, square
+
+
+_SURE: Final = 1.2816  # nine of ten
+
+
+def rounds_needed(bar: float, pace: float, square: float) -> float | None:
+    """Return after how many rounds nine of ten reach a bar, each round adding so much; None for never.
+
+    >>> round(rounds_needed(10.0, 0.05, 0.05 ** 2), 3)  # always exactly as much
+    200.0
+    """
+    if pace <= 0:
+        return None
+    spread = sqrt(max(0.0, square - pace**2))
+    root = (_SURE * spread + sqrt((_SURE * spread) ** 2 + 4 * pace * bar)) / (2 * pace)
+    return float(root**2)

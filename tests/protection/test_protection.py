@@ -1,0 +1,174 @@
+"""Game protection: honest players of every kind stay below the bar; who sees too much passes it in time."""
+
+from collections.abc import Mapping
+from functools import partial
+from math import exp, sqrt
+from random import Random
+
+import pytest
+
+from croupier.cards import parse_cards
+from croupier.drill.counsel import FacedMoment, faced_moment
+from croupier.drill.deciding import decisions_of
+from croupier.drill.kinds import opened
+from croupier.games import load
+from croupier.odds.playing.advice import advise
+from croupier.protection.evidence import Gatherer
+from croupier.protection.knowledge import ProtectionError, choices, coming, values, values_with
+from croupier.protection.likelihood import WAYS, Informed, rounds_needed, weigh
+from croupier.protection.report import Finding, Findings, judge
+from tests.loops import at_least_one
+from tests.protection import players as p
+
+CARDS, STUD = "three-card-poker", "nh-holdem-stud"
+HONEST: Mapping[int, p.Player] = {1: p.good, 2: p.bad, 3: p.drunk, 4: p.cautious, 5: p.follower}
+
+
+def _moment(game: str, seed: str) -> FacedMoment:
+    faced = next(decisions_of(opened(game), seed))
+    return faced_moment(faced.table.plan.game, faced.seen, str(faced.table.seats[0]))
+
+
+def _of(found: Findings, about: str, *players: str) -> Finding:
+    return next(each for each in found.findings if (each.about, each.players) == (about, players))
+
+
+def test_what_is_known_to_be_out_of_play_is_counted_as_the_advice_counts_it() -> None:
+    game, chance = load(CARDS), Random(1)
+    for seed in ("a", "b", "c"):
+        at = _moment(CARDS, seed)
+        out = chance.sample([card for card in game.deck.cards if card not in at.hole], 5)
+        wanted = [float(value) for _, value in advise(game, at.hole, seen=out).values]
+        assert values(game, at, out) == pytest.approx(wanted)
+        assert choices(game, at) == ("fold", "1")
+
+
+def test_a_card_the_dealer_has_makes_up_the_average_with_one_the_dealer_lacks() -> None:
+    game, at = load(CARDS), _moment(CARDS, "d")
+    for card in parse_cards("As 2h 9d"):
+        fits = card not in at.hole
+        assert fits
+        has, lacks = values_with(game, at, card)[1], values(game, at, (card,))[1]
+        assert 3 / 49 * has + 46 / 49 * lacks == pytest.approx(values(game, at)[1])
+
+
+def test_a_card_known_to_come_to_the_board_is_worth_what_it_pays() -> None:
+    game = load(STUD)
+    at = _moment(STUD, "e")._replace(hole=parse_cards("Ks 7d"), board=parse_cards("9c 4h"))
+    at = at._replace(units=(("third", 1), ("fourth", 1)))
+    for card, pays in zip(parse_cards("Kh 2c"), (1, -1), strict=True):
+        found = dict(zip(choices(game, at), values_with(game, at, card), strict=True))
+        assert found == pytest.approx({"fold": -3} | {str(bet): pays * (3 + bet) for bet in (1, 2, 3)})
+
+
+@pytest.mark.parametrize("chosen", [0, 1])
+def test_a_ratio_is_one_on_average_whatever_the_choice(chosen: int) -> None:
+    chance = Random(chosen)
+    rows = tuple((-1.0, chance.uniform(-3, 2)) for _ in range(8))
+    for number in range(len(WAYS)):
+        ratios = []
+        for truth in range(8):
+            given = (rows[truth], *(row for n, row in enumerate(rows) if n != truth))
+            ratios.append(exp(weigh([Informed(chosen, (-1.0, -0.6), given, 500)]).logs[number]))
+        assert sum(ratios) / 8 == pytest.approx(1)
+
+
+def test_more_pace_needs_fewer_rounds_and_none_needs_for_ever() -> None:
+    few, many = rounds_needed(10, 0.1, 0.2), rounds_needed(10, 0.05, 0.2)
+    assert few is not None
+    assert many is not None
+    assert few < many
+    assert rounds_needed(10, 0, 0.2) is None
+
+
+def test_honest_players_of_every_kind_raise_no_alarm() -> None:
+    found = judge(p.evidence(CARDS, HONEST, "honest", 40), alarm=0.05)
+    assert {each.about for each in found.findings} == {"card to come", "partner", "everybody"}
+    assert not [each for each in found.findings if each.alarm]
+
+
+@pytest.mark.parametrize(
+    ("game", "about", "who", "cheats"),
+    [
+        (CARDS, "card to come", ("Ben",), {1: p.good, 2: partial(p.hole_carder, place=2)}),
+        (STUD, "card to come", ("Ben",), {1: p.good, 2: p.hole_carder}),
+    ],
+)
+def test_who_sees_a_card_is_found_within_the_rounds_that_are_said(
+    game: str, about: str, who: tuple[str, ...], cheats: Mapping[int, p.Player]
+) -> None:
+    honest = dict.fromkeys(cheats, p.good)
+    said = _of(judge(p.evidence(game, honest, "said", 25)), about, *who).power[0]
+    assert said.rounds is not None
+    found = judge(p.evidence(game, cheats, "founda", said.rounds))
+    assert [each.players for each in found.findings if each.alarm] == [who]
+    guilty = _of(found, about, *who)
+    assert guilty.gain > 3 * guilty.error
+    assert guilty.heaviest[0].ratio > 1
+    assert len(guilty.heaviest) == 5
+
+
+def test_the_rounds_that_weigh_most_are_the_same_every_time() -> None:
+    seats = {1: p.good, 2: p.hole_carder}
+    one, other = (judge(p.evidence(CARDS, seats, "again", 30)) for _ in range(2))
+    assert one == other
+
+
+def test_a_lower_alarm_raises_the_bar() -> None:
+    evidence = list(p.evidence(CARDS, {1: p.good, 2: p.bad}, "bar", 5))
+    bars = [judge(evidence, alarm).findings[0].bar for alarm in (0.05, 0.001)]
+    assert bars == sorted(bars)
+    with pytest.raises(ProtectionError, match="between 0 and 1"):
+        judge(evidence, 1.0)
+
+
+def test_hands_that_nobody_keyed_are_not_weighed() -> None:
+    gatherer = Gatherer(load(CARDS), "T1")
+    for number, (before, log) in enumerate(p.dealt(CARDS, {1: p.good, 2: p.good}, "unkeyed", 3), 1):
+        assert list(gatherer.round(number, before, log))
+    assert (gatherer.decisions, gatherer.unread) == (6, 0)
+
+
+def test_a_game_that_cannot_be_weighed_says_why() -> None:
+    with pytest.raises(ProtectionError, match="too long to weigh"):
+        coming(load("examples/games/ultimate-texas-holdem.toml"))
+
+
+# --------------------------------------------------------------------------------------------- proofs
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("game", [CARDS, STUD])
+def test_the_false_alarms_of_honest_tables_stay_within_their_rate(game: str) -> None:
+    tables, rate = (150, 0.1) if game == CARDS else (40, 0.2)
+    rounds = 120 if game == CARDS else 40
+    alarms = sum(
+        any(each.alarm for each in judge(p.evidence(game, HONEST, f"rate {n}", rounds), rate).findings)
+        for n in range(tables)
+    )
+    assert alarms <= tables * rate + 3 * sqrt(tables * rate * (1 - rate))
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize(
+    ("about", "who", "cheats"),
+    [
+        ("card to come", ("Ben",), {1: p.good, 2: p.hole_carder, 3: p.good}),
+        ("card to come", ("Ben",), {1: p.good, 2: partial(p.hole_carder, share=0.5), 3: p.bad}),
+        ("partner", ("Ada", "Ben"), {1: p.sharing(1, 2), 2: p.sharing(1, 2), 3: p.good}),
+        ("everybody", ("Ada",), {1: p.sharing(1, 2, 3), 2: p.sharing(1, 2, 3), 3: p.sharing(1, 2, 3)}),
+    ],
+)
+def test_nine_of_ten_who_see_too_much_are_found_within_the_rounds_that_are_said(
+    about: str, who: tuple[str, ...], cheats: Mapping[int, p.Player]
+) -> None:
+    honest = dict.fromkeys(cheats, p.good)
+    share = 1 if isinstance(cheats[2], partial) and "share" in cheats[2].keywords else 0
+    said = _of(judge(p.evidence(CARDS, honest, "said", 300)), about, *who).power[share]
+    assert said.rounds is not None
+    tables = 20
+    found = [
+        _of(judge(p.evidence(CARDS, cheats, f"found {n}", said.rounds)), about, *who).alarm
+        for n in at_least_one(range(tables))
+    ]
+    assert sum(found) >= 15  # 18 are expected, and fewer than 15 of 20 come by chance once in 90 times
