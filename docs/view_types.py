@@ -59,7 +59,7 @@ def typedefs() -> str:
     names = [kind.__name__ for kind in (*records, *views, *models)]
     if twice := {name for name in names if names.count(name) > 1}:
         raise ValueError(f"two classes are called {', '.join(sorted(twice))}; rename one")
-    head = "// Written by `make docs` from the shapes of views and school; `make lint` fails when it is stale.\n\n"
+    head = "// Written by `make docs` from server/**/*_shapes.py; `make lint` fails when it is stale.\n\n"
     return head + "\n".join(_typedef(kind) for kind in (*records, *views, *models)) + "\nexport {};\n"
 
 

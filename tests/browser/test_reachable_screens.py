@@ -67,7 +67,7 @@ ROOMS: Final = {
     Role.MANAGER: [f"pit/{page}" for page in PIT]
     + [f"cage/{tab}" for tab in CAGE]
     + ["dealer/T1", "tournaments/friday", "audit", "school"],
-    Role.FLOOR: [f"pit/{page}" for page in PIT] + ["dealer/T1", "tournaments/friday", "school"],
+    Role.FLOOR: [f"pit/{page}" for page in PIT] + ["dealer/T1", "tournaments/friday", "school", "audit"],
     Role.DEALER: ["dealer/T1", "dealer/T1/chips"],
     Role.BRUSH: ["tournaments", "tournaments/friday"],
     Role.CAGE: [f"cage/{tab}" for tab in CAGE],

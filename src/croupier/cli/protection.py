@@ -61,7 +61,7 @@ def protection(
     for view in views:
         _draw(view)
     console().print(
-        "[dim]Found after: rounds until nine of ten are found who look always / every 2nd / every 4th round.\n"
+        "[dim]Found after: rounds until nine of ten are found who look always / half / a quarter.\n"
         "A sign is never an accusation by itself: replay the rounds that weigh most.[/]"
     )
 

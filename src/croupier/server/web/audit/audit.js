@@ -12,7 +12,7 @@ import { reportsPage } from "./reports.js";
 import { roundsPage } from "./rounds.js";
 
 /** @typedef {{ draw: () => import("../parts/render.js").Inside, enter?: () => Promise<void> }} Page */
-/** @typedef {{ redraw: () => void, at: HTMLElement, back: string }} Room what a page is made with; a replay leads back to a page */
+/** @typedef {{ redraw: () => void, at: HTMLElement, reads: boolean }} Room what a page is made with, and whether its reader may search the log */
 /** @typedef {{ at: string, name: string, make: (rest: string[], room: Room) => Page, floor?: boolean }} PlacedPage */
 
 /** @type {readonly PlacedPage[]} those that the floor sees too are marked */
@@ -44,9 +44,8 @@ export default class TheAudit extends HTMLElement {
     this.#pages = pagesOf(person);
     const page = this.#pages.find((each) => each.at === at) ?? /** @type {PlacedPage} */ (this.#pages[0]);
     const make = at === "rounds" && rest.length === 2 ? replayPage : page.make;
-    const back = this.#pages === PAGES ? "#audit/rounds" : "#audit/protection";
     this.#at = page.at;
-    this.#page = make(rest, { redraw: () => this.#draw(), at: this, back });
+    this.#page = make(rest, { redraw: () => this.#draw(), at: this, reads: this.#pages === PAGES });
   }
 
   connectedCallback() {

@@ -50,16 +50,11 @@ function times(many) {
 /** Cents with their sign. @param {number} cents */
 export function gained(cents) {
   const size = money(Math.abs(Math.round(cents)));
-  return `${Math.round(cents) < 0 ? "−" : "+"}${size}`;
+  return `${Math.round(cents) < 0 ? "−" : Math.round(cents) > 0 ? "+" : ""}${size}`;
 }
 
-/** After how many rounds somebody is found. @param {readonly PowerView[]} power */
-export function soon(power) {
-  return power
-    .map(({ share, rounds }) =>
-      `${rounds === null ? "never" : `${grouped(rounds)} rounds`} if used ${
-        PARTS.get(share) ?? `in ${share}`
-      }`
-    )
-    .join("; ");
-}
+/** Who is found after so many rounds. @param {PowerView} power */
+export const foundIf = ({ share }) => `Found, if used ${PARTS.get(share) ?? `in ${share} of the rounds`}`;
+
+/** After how many rounds somebody is found, nine times of ten. @param {PowerView} power */
+export const soon = ({ rounds }) => rounds === null ? "never" : `after ${grouped(rounds)} rounds`;

@@ -1,5 +1,5 @@
 import { strictEqual as equal } from "node:assert/strict";
-import { asked, distance, gained, rate, ratioWords, soon } from "./protection-words.js";
+import { asked, distance, foundIf, gained, rate, ratioWords, soon } from "./protection-words.js";
 
 Deno.test("a question names its players", () => {
   const name = (/** @type {string} */ id) => id.toUpperCase();
@@ -28,8 +28,8 @@ Deno.test("a ratio is said with its bar", () => {
 Deno.test("rates, gains and rounds are said in words", () => {
   equal(rate("0.001"), "1 in 1,000");
   equal(gained(-1234), "−$12.34");
-  equal(
-    soon([{ share: 1, rounds: 106 }, { share: 0.25, rounds: null }]),
-    "106 rounds if used always; never if used a quarter of the time",
-  );
+  equal(gained(0.2), "$0");
+  equal(foundIf({ share: 0.25, rounds: 918 }), "Found, if used a quarter of the time");
+  equal(soon({ share: 1, rounds: 1106 }), "after 1,106 rounds");
+  equal(soon({ share: 1, rounds: null }), "never");
 });

@@ -9,7 +9,17 @@ import { money } from "../parts/money.js";
 import { count, grouped } from "../parts/text.js";
 import { pairs, panel, soft } from "../staff/panels.js";
 import { address } from "./words.js";
-import { asked, distance, gained, rate, RATES, ratioWords, seldom, soon } from "./protection-words.js";
+import {
+  asked,
+  distance,
+  foundIf,
+  gained,
+  rate,
+  RATES,
+  ratioWords,
+  seldom,
+  soon,
+} from "./protection-words.js";
 
 /** @import { FindingView, ProtectionView } from "../screens/views.js" */
 
@@ -111,7 +121,7 @@ function found(view) {
     (!decisions && done
       ? "No round with decisions at this table yet."
       : signs
-      ? `${count(signs, "sign")} so far`
+      ? `${count(signs, "sign")}${done ? "" : " so far"}`
       : done
       ? "No sign"
       : "No sign so far");
@@ -152,16 +162,14 @@ function finding({ table }, each) {
     key="${each.about} ${each.players.join(" ")}">
     <h3>${asked(each, nameOf)}</h3>
     <p class="state">${each.alarm ? "Sign: look at these rounds" : "No sign"}</p>
-    <div class="distance" aria-hidden="true"><span style="inline-size:${
-    (100 * distance(each)).toFixed(1)
-  }%"></span></div>
+    <progress class="distance" value=${distance(each).toFixed(3)} max="1" aria-hidden="true"></progress>
     <p>${ratioWords(each)}</p>
     ${
     pairs([
       ["Rounds", grouped(each.rounds)],
       ["Gained by the fit, per 100 rounds", `${gained(each.gain)} ± ${money(Math.round(each.error))}`],
-      ["Best use would gain", money(Math.round(each.best))],
-      ["Found after", soon(each.power)],
+      ["The best use gains, on average", money(Math.round(each.best))],
+      ...each.power.map((power) => /** @type {[string, string]} */ ([foundIf(power), soon(power)])),
     ])
   }
     ${

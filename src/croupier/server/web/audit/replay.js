@@ -19,6 +19,7 @@ const WIDE = 640;
 
 /** @param {string[]} rest @param {import("./audit.js").Room} room @returns {import("./audit.js").Page} */
 export function replayPage([table = "", number = ""], room) {
+  const back = backOf(table, room);
   /** @type {import("../parts/render.js").Inside} */
   let instead = roomState({ kind: "loading" });
   /** @type {() => import("../parts/render.js").Inside} */
@@ -31,7 +32,7 @@ export function replayPage([table = "", number = ""], room) {
       const missing = /** @type {import("../screens/api.js").Refusal} */ (error).status === 404;
       const words = { heading: "Replay not found", action: missing ? "Find another round" : "Try again" };
       instead = failedState(error, words, () => {
-        if (missing) location.hash = room.back;
+        if (missing) location.hash = back;
         else void load();
       });
     }
@@ -40,8 +41,13 @@ export function replayPage([table = "", number = ""], room) {
   return { draw: () => draw(), enter: load };
 }
 
+/** Where a replay leads back to. @param {string} table @param {import("./audit.js").Room} room */
+const backOf = (table, { reads }) =>
+  reads ? "#audit/rounds" : `#audit/protection/${encodeURIComponent(table)}`;
+
 /** @param {FeltReplay} round @param {import("./audit.js").Room} room */
 function replay(round, room) {
+  const back = backOf(round.table, room);
   const scenes = scenesOf(round.felt);
   let before = 0, jumps = 0;
   const player = new StepPlayer(round.steps.length, BEAT, () => {
@@ -66,7 +72,7 @@ function replay(round, room) {
       <div class="head">
         <span class="replay-mark">Replay</span>
         <h2>${round.name}: table ${round.table}, round ${round.number}</h2>
-        <a href=${room.back}>${room.back === "#audit/rounds" ? "All rounds" : "Game protection"}</a>
+        <a href=${back}>${room.reads ? "All rounds" : "Game protection"}</a>
       </div>
       <div class="theatre">
         <div class="stage-side">

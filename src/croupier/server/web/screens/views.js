@@ -1,4 +1,4 @@
-// Written by `make docs` from the shapes of server/views and of the school; it is checked by `make lint`.
+// Written by `make docs` from server/**/*_shapes.py; `make lint` fails when it is stale.
 
 /**
  * @typedef {object} Book
