@@ -16,7 +16,7 @@ from croupier.odds.playing.advice import advise
 from croupier.protection.evidence import Gatherer
 from croupier.protection.knowledge import ProtectionError, choices, coming, values, values_with
 from croupier.protection.likelihood import WAYS, Informed, rounds_needed, weigh
-from croupier.protection.report import Finding, Findings, judge
+from croupier.protection.report import Findings, ProtectionFinding, judge
 from tests.loops import at_least_one
 from tests.protection import players as p
 
@@ -29,7 +29,7 @@ def _moment(game: str, seed: str) -> FacedMoment:
     return faced_moment(faced.table.plan.game, faced.seen, str(faced.table.seats[0]))
 
 
-def _of(found: Findings, about: str, *players: str) -> Finding:
+def _of(found: Findings, about: str, *players: str) -> ProtectionFinding:
     return next(each for each in found.findings if (each.about, each.players) == (about, players))
 
 
@@ -45,7 +45,7 @@ def test_what_is_known_to_be_out_of_play_is_counted_as_the_advice_counts_it() ->
 
 def test_a_card_the_dealer_has_makes_up_the_average_with_one_the_dealer_lacks() -> None:
     game, at = load(CARDS), _moment(CARDS, "d")
-    for card in parse_cards("As 2h 9d"):
+    for card in at_least_one(parse_cards("As 2h 9d")):
         fits = card not in at.hole
         assert fits
         has, lacks = values_with(game, at, card)[1], values(game, at, (card,))[1]
@@ -56,7 +56,7 @@ def test_a_card_known_to_come_to_the_board_is_worth_what_it_pays() -> None:
     game = load(STUD)
     at = _moment(STUD, "e")._replace(hole=parse_cards("Ks 7d"), board=parse_cards("9c 4h"))
     at = at._replace(units=(("third", 1), ("fourth", 1)))
-    for card, pays in zip(parse_cards("Kh 2c"), (1, -1), strict=True):
+    for card, pays in at_least_one(zip(parse_cards("Kh 2c"), (1, -1), strict=True)):
         found = dict(zip(choices(game, at), values_with(game, at, card), strict=True))
         assert found == pytest.approx({"fold": -3} | {str(bet): pays * (3 + bet) for bet in (1, 2, 3)})
 

@@ -41,7 +41,7 @@ def protection(
     ] = 1000,
     json: JsonFlag = False,
 ) -> None:
-    """Look for signs that somebody saw hidden cards; a sign is never an accusation by itself.
+    """Look for signs that somebody saw hidden cards; a sign alone accuses nobody.
 
     Every decision is weighed with the exact strategy: how much likelier is it for somebody who knew a card to
     come, or other players' cards, than for chance? The exit code is 0 whatever is found.

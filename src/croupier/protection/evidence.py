@@ -37,7 +37,7 @@ class RoundEvidence(NamedTuple):
     rounds: tuple[int, ...]  # those that were weighed together, this one last
 
 
-class _Kept(NamedTuple):
+class _HeldDecision(NamedTuple):
     """A decision that waits for another round to be compared with."""
 
     round: int
@@ -57,7 +57,7 @@ class Gatherer:
     def __init__(self, game: Game, name: str) -> None:
         self._game, self._name = game, name
         self._coming = coming(game)
-        self._kept: dict[tuple[str, str, tuple[str, ...]], _Kept] = {}
+        self._kept: dict[tuple[str, str, tuple[str, ...]], _HeldDecision] = {}
         self.decisions = 0
         self.unread = 0
 
@@ -119,7 +119,7 @@ class Gatherer:
             given = [values(self._game, made.at, cards) for cards in redrawn]
             yield RoundEvidence(question, "", 1, weigh([_informed(self._game, made, given)]), (number,))
         elif not other.saw and len(other.choices) == 1:
-            now = _Kept(number, made, other.cards, frozenset(elsewhere))
+            now = _HeldDecision(number, made, other.cards, frozenset(elsewhere))
             key = (made.player, other.player, other.choices)
             first = self._kept.pop(key, None)
             if first is None:
@@ -131,7 +131,7 @@ class Gatherer:
                 yield RoundEvidence(question, "", 1, weight, (first.round, number))
 
 
-def _exchanged(game: Game, one: _Kept, other: _Kept) -> Informed:
+def _exchanged(game: Game, one: _HeldDecision, other: _HeldDecision) -> Informed:
     given = [values(game, one.made.at, cards) for cards in (one.cards, other.cards)]
     return _informed(game, one.made, given)
 

@@ -80,7 +80,7 @@ def values(game: Game, at: FacedMoment, out: Iterable[int] = ()) -> Values:
     >>> faced = next(decisions_of(opened("three-card-poker"), "friday"))
     >>> at = faced_moment(faced.table.plan.game, faced.seen, faced.table.seats[0])
     >>> [round(value, 3) for value in values(faced.table.plan.game, at)]
-    [-1.0, 0.384]
+    [-1.0, -0.318]
     """
     out = tuple(sorted(out))
     if (known := _dealer_hands(game)) and not at.dealer:

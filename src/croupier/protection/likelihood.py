@@ -29,14 +29,14 @@ class Informed(NamedTuple):
     unit: int  # the first bet in cents
 
 
-class Way(NamedTuple):
+class KnowingPlay(NamedTuple):
     """A way in which somebody who sees too much may play: how sharply, and in which part of the rounds."""
 
     temperature: float  # in first bets: a difference in worth of this much is e to one
     part: float
 
 
-WAYS: Final = tuple(Way(*each) for each in product((0.03, 0.15), (0.9, 0.3)))
+WAYS: Final = tuple(KnowingPlay(*each) for each in product((0.03, 0.15), (0.9, 0.3)))
 LAPSE: Final = 0.1
 """One decision in ten may be anything: nobody plays by what they see alone."""
 SHARES: Final = (1.0, 0.5, 0.25)
@@ -96,12 +96,12 @@ def _by_share(found: Sequence[Floats]) -> tuple[tuple[float, ...], ...]:
     return tuple(tuple(float(way[share]) for way in found) for share in range(len(SHARES)))
 
 
-def _ratios(way: Way, given: Floats, plain: Floats) -> Floats:
+def _ratios(way: KnowingPlay, given: Floats, plain: Floats) -> Floats:
     """Return the likelihood of each choice for each way the hidden cards can lie."""
     return way.part * _sharp(way, given) + (1 - way.part) * _sharp(way, plain)
 
 
-def _sharp(way: Way, worth: Floats) -> Floats:
+def _sharp(way: KnowingPlay, worth: Floats) -> Floats:
     """Return how likely each choice is for somebody who sees what it is worth, and errs now and then."""
     weights = np.exp((worth - worth.max(axis=-1, keepdims=True)) / way.temperature)
     sums = weights.sum(axis=-1, keepdims=True)

@@ -35,7 +35,7 @@ class PowerOf(NamedTuple):
     rounds: int | None
 
 
-class Finding(NamedTuple):
+class ProtectionFinding(NamedTuple):
     """What the log shows of one question, or of two players together."""
 
     players: tuple[str, ...]
@@ -55,7 +55,7 @@ class Findings(NamedTuple):
     """What the log of a table shows."""
 
     alarm: float  # the part of tables of honest players that ever raise one
-    findings: tuple[Finding, ...]
+    findings: tuple[ProtectionFinding, ...]
 
 
 class _Sum:
@@ -94,7 +94,7 @@ class _Sum:
         )
 
 
-class _Tally:
+class _QuestionSums:
     """All of one question: the mean of its products, one for each place and way, and the highest it was."""
 
     def __init__(self, places: int) -> None:
@@ -123,11 +123,11 @@ def judge(evidence: Iterable[RoundEvidence], alarm: float = USUAL_ALARM) -> Find
     """
     if not 0 < alarm < 1:
         raise ProtectionError(f"a false-alarm rate lies between 0 and 1, such as 0.001; {alarm} does not")
-    tallies: dict[Question, _Tally] = {}
+    tallies: dict[Question, _QuestionSums] = {}
     for (question, _), found in groupby(evidence, key=lambda each: (each.question, each.rounds[-1])):
         added = list(found)
-        tallies.setdefault(question, _Tally(added[0].places)).add(added)
-    groups: dict[tuple[tuple[str, ...], About], list[_Tally]] = {}
+        tallies.setdefault(question, _QuestionSums(added[0].places)).add(added)
+    groups: dict[tuple[tuple[str, ...], About], list[_QuestionSums]] = {}
     for question, tally in tallies.items():
         players = tuple(sorted({question.player, question.partner} - {""}))
         groups.setdefault((players, question.about), []).append(tally)
@@ -138,13 +138,15 @@ def judge(evidence: Iterable[RoundEvidence], alarm: float = USUAL_ALARM) -> Find
     return Findings(alarm, tuple(sorted(findings, key=lambda each: (-each.ratio / each.bar, each.players))))
 
 
-def _finding(players: tuple[str, ...], about: About, tallies: Sequence[_Tally], bar: float) -> Finding:
+def _finding(
+    players: tuple[str, ...], about: About, tallies: Sequence[_QuestionSums], bar: float
+) -> ProtectionFinding:
     """Say what is found of a question, or of a pair by the one of the two that shows more."""
     share = len(players)  # either of a pair may be the one who sees: each has half of the alarms
     most = max(tallies, key=lambda tally: tally.log)
     best = max(most.sums.values(), key=lambda each: float(each.logs.max()))
     a_hundred = 100 / len(best.rounds)
-    return Finding(
+    return ProtectionFinding(
         players=players,
         about=about,
         rounds=len({number for tally in tallies for each in tally.sums.values() for number in each.rounds}),

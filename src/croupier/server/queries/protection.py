@@ -7,7 +7,7 @@ from typing import Final
 from croupier.errors import CroupierError
 from croupier.games import Game
 from croupier.protection.evidence import Gatherer, RoundEvidence
-from croupier.protection.report import Finding, judge
+from croupier.protection.report import ProtectionFinding, judge
 from croupier.server.aggregates import codec
 from croupier.server.aggregates.back_rooms import Directory, rebuild
 from croupier.server.aggregates.table_room import TableRoom
@@ -100,7 +100,7 @@ def _directory(log: Log, vault: Vault) -> Directory:
     return directory
 
 
-def _shown(found: Finding) -> FindingView:
+def _shown(found: ProtectionFinding) -> FindingView:
     return {
         "players": [*found.players],
         "about": found.about,
