@@ -300,3 +300,11 @@ def test_a_search_reads_the_days_alone_that_a_player_was_at(log: Log, vault: Vau
     assert find_rounds(log, RoundFilter(player="Gil"), books=(first, second)).rounds
     assert (first.after, first.covers.version) in asked
     assert (second.after, second.covers.version) not in asked
+
+
+def test_without_the_key_every_report_has_every_figure(log: Log, vault: Vault) -> None:
+    right = reported(lambda *between: records_of(log, vault, *between))
+    assert reported(lambda *between: records_of(log, None, *between)) == right, "nothing is booked yet"
+    Bookkeeper(log, vault).catch_up(AT)
+    assert reported(lambda *between: records_of(log, None, *between)) == right
+    assert days_of(log, None) == days_of(log, vault)

@@ -18,6 +18,7 @@ from croupier.store.vault import Vault, VaultError
 from croupier.store.verify import verify
 from croupier.table.history_text import read_history
 from croupier.table.record import read
+from tests.cli.shell import run
 from tests.server.open_house import ANN, BEN, OLGA, PATIENT, VAULT, do, in_house, sits, waits_for
 
 T1 = "table/T1"
@@ -113,10 +114,10 @@ def test_the_record_of_a_table_reads_back_and_tells_no_sealed_card(house: Path) 
 _OWN = {"TableLaid", "DecksSealed", "CutListed", "DeckCut", "CardsOpened", "PlayerReady", "ClockRanOut"}
 
 
-def test_without_its_key_a_house_keeps_its_proof_and_loses_past_rounds_and_reports(house: Path) -> None:
+def test_without_its_key_a_house_keeps_its_proof_and_stays_shut(house: Path) -> None:
     """What `docs/operating.md` says of a lost key."""
     (house.parent / "house.key").unlink()
-    with pytest.raises(VaultError, match="the house does not open, no report can be made, and no past round"):
+    with pytest.raises(VaultError, match="with --key none"):
         open_context(str(house))
     lost = Vault(b"n" * 32)
     with open_log(house, reading=True) as log:
@@ -158,3 +159,21 @@ def test_what_can_not_be_kept_says_why(house: Path, tmp_path: Path) -> None:
         output = " ".join(run.output.replace("│", " ").split())
         assert says in f"{run.exception}{output}"
         assert not (tmp_path / file).exists()
+
+
+def test_without_the_key_a_finished_round_shows_what_was_exposed(house: Path) -> None:
+    with open_log(house, reading=True) as log:
+        whole, without = replay(log, VAULT, "T1 1"), replay(log, None, "T1 1")
+    assert [step.event["event"] for step in without.steps] == [step.event["event"] for step in whole.steps]
+    kinds = ("WagerTaken", "WagerPaid", "WagerPushed", "HandTurnedUp", "CardTurnedUp")
+    settled = [step for step in whole.steps if step.event["event"] in kinds]
+    assert settled
+    assert settled == [step for step in without.steps if step.event["event"] in kinds]
+    assert (without.status, without.approvals) == (whole.status, whole.approvals)
+    assert any("??" in step.says for step in without.steps)
+    home = str(house)
+    house.with_suffix(".key").rename(house.with_name("lost"))
+    assert "--key none" in run("audit", "replay", "T1 1", "--database", home, code=2).err
+    told = run("audit", "replay", "T1 1", "--database", home, "--key", "none", "--json")
+    assert "read without the key" in told.err
+    assert json.loads(told.out)["status"] == "complete"

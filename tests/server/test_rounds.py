@@ -32,8 +32,8 @@ class Counted(Log):
 
     rows_read = 0
 
-    def _rows(self, asked: Any) -> list[EventRow]:
-        found = super()._rows(asked)
+    def _rows(self, *asked: Any) -> list[EventRow]:
+        found = super()._rows(*asked)
         self.rows_read += len(found)
         return found
 

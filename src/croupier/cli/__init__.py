@@ -156,6 +156,7 @@ _COMMANDS: Final = {
     "drill": "drill:drill",
     "serve": "serve:serve",
     "doctor": "doctor:doctor",
+    "archive": "archive:archive",
     "backup": "serve:backup",
     "restore": "serve:restore",
     "verify": "verify:verify_round",
@@ -170,6 +171,8 @@ _GROUPS: Final = {
         *("fair_audit:decks", "fair_audit:discretion", "protection:protection"),
     ),
     "account": ("accounts:account",),
+    "key": ("keys:key",),
+    "house-file": ("house_file:house_file",),
     "reports": ("reports:reports",),
 }
 """Commands with commands of their own: where the group is, then what joins it from elsewhere."""

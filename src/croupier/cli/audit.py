@@ -10,9 +10,9 @@ from croupier.cli.common import (
     USUAL_DATABASE,
     DatabaseOption,
     JsonFlag,
-    KeyFileOption,
+    KeyOrNoneOption,
     console,
-    opened_with_vault,
+    opened_to_read,
     print_json,
     printable,
     table,
@@ -34,7 +34,7 @@ def replay(
     round_: Annotated[str, typer.Argument(metavar="ROUND", help='Table and round number, like "T1 17".')],
     *,
     database: DatabaseOption = USUAL_DATABASE,
-    key: KeyFileOption = None,
+    key: KeyOrNoneOption = None,
     out: HistoryOutOption = None,
     json: JsonFlag = False,
 ) -> None:
@@ -45,10 +45,10 @@ def replay(
 
     if out is not None:
         write = history_writer(out)
-        with opened_with_vault(database, key) as (log, vault):
+        with opened_to_read(database, key) as (log, vault):
             write(*hand_history(log, vault, round_))
         return
-    with opened_with_vault(database, key) as (log, vault):
+    with opened_to_read(database, key) as (log, vault):
         shown = again(log, vault, round_)
         zone = house_zone(log)
     if json:

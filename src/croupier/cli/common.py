@@ -35,6 +35,7 @@ STRICT = "strict"
 """The preset that takes the approved procedure's option of every question that has one."""
 _UNSEEN = re.compile("[\0-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
 """Control characters, and those that turn the direction of a line or are not seen."""
+NO_KEY = "none"
 USUAL_DATABASE = "~/.croupier/house.db"
 DatabaseOption = Annotated[
     str,
@@ -46,7 +47,19 @@ DatabaseOption = Annotated[
     ),
 ]
 KeyFileOption = Annotated[
-    str | None, typer.Option("--key", metavar="FILE", help="Key file, if not in the default place.")
+    str | None,
+    typer.Option(
+        "--key", metavar="FILE", envvar="CROUPIER_KEY", help="Key file, if not in the default place."
+    ),
+]
+KeyOrNoneOption = Annotated[
+    str | None,
+    typer.Option(
+        "--key",
+        metavar="FILE|none",
+        envvar="CROUPIER_KEY",
+        help="Key file, if not in the default place; none if the key is lost.",
+    ),
 ]
 AmountOption = Annotated[
     list[str] | None,
@@ -69,6 +82,21 @@ def opened_with_vault(database: str, key: str | None) -> "Iterator[tuple[Log, Va
         yield log, open_vault(key or key_place(database))
 
 
+@contextmanager
+def opened_to_read(database: str, key: str | None) -> "Iterator[tuple[Log, Vault | None]]":
+    """Open the log of a casino for reading, with its vault, or with none where the key is lost."""
+    if key != NO_KEY:
+        with opened_with_vault(database, key) as opened:
+            yield opened
+        return
+    from croupier.store import open_log
+
+    says = "read without the key: nobody can tell whether the casino itself wrote this, and "
+    typer.echo(f"croupier: {says}what was never exposed shows as ??", err=True)
+    with open_log(database, reading=True) as log:
+        yield log, None
+
+
 def save(out: Path, made: bytes | str) -> None:
     """Write a file; one that cannot be written is a sentence."""
     try:
@@ -78,14 +106,16 @@ def save(out: Path, made: bytes | str) -> None:
 
 
 @contextmanager
-def opened_to_write(database: str, *, alongside: bool = False) -> "Iterator[tuple[Log, Vault]]":
+def opened_to_write(
+    database: str, *, alongside: bool = False, key: str | None = None
+) -> "Iterator[tuple[Log, Vault]]":
     """Open the log of a casino to write to it as the house does, with the stamp of its data key."""
     from croupier.store import open_log
     from croupier.store.database import key_place
     from croupier.store.vault import open_vault
 
     with open_log(database, alongside=alongside) as log:
-        vault = open_vault(key_place(database))
+        vault = open_vault(key or key_place(database))
         log.stamp_with(vault.stamper)
         yield log, vault
 

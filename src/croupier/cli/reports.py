@@ -11,10 +11,11 @@ from croupier.cli.common import (
     USUAL_DATABASE,
     DatabaseOption,
     JsonFlag,
-    KeyFileOption,
+    KeyOrNoneOption,
     console,
     note_if_slow,
-    opened_with_vault,
+    opened_to_read,
+    opened_to_write,
     print_json,
     save,
     table,
@@ -56,7 +57,7 @@ def daily(
     charity: CharityOption = None,
     table: Annotated[str | None, typer.Option(metavar="NAME", help="Print the card of one table.")] = None,
     database: DatabaseOption = USUAL_DATABASE,
-    key: KeyFileOption = None,
+    key: KeyOrNoneOption = None,
     out: ReportOutOption = None,
     json: JsonFlag = False,
 ) -> None:
@@ -82,7 +83,7 @@ def monthly(
     *,
     charity: CharityOption = None,
     database: DatabaseOption = USUAL_DATABASE,
-    key: KeyFileOption = None,
+    key: KeyOrNoneOption = None,
     out: ReportOutOption = None,
     json: JsonFlag = False,
 ) -> None:
@@ -102,7 +103,7 @@ def monthly(
 def slips(
     *,
     database: DatabaseOption = USUAL_DATABASE,
-    key: KeyFileOption = None,
+    key: KeyOrNoneOption = None,
     json: JsonFlag = False,
 ) -> None:
     """List every slip that was numbered, with what it is about."""
@@ -143,7 +144,7 @@ def slip(
         ),
     ] = None,
     database: DatabaseOption = USUAL_DATABASE,
-    key: KeyFileOption = None,
+    key: KeyOrNoneOption = None,
     json: JsonFlag = False,
 ) -> None:
     """Print a slip from the log; it is marked as a copy, since originals are printed in the casino."""
@@ -183,11 +184,10 @@ def check(
         bool, typer.Option("--mend", help="Book again the days whose book is missing or wrong.")
     ] = False,
     database: DatabaseOption = USUAL_DATABASE,
-    key: KeyFileOption = None,
+    key: KeyOrNoneOption = None,
     json: JsonFlag = False,
 ) -> None:
     """Work out every closed day from its events again, and compare with the book its reports are made of."""
-    from croupier.cli.common import opened_to_write
     from croupier.server.queries.books import Bookkeeper, BooksError
 
     mended = 0
@@ -211,12 +211,12 @@ def check(
 
 
 @contextmanager
-def _opened(database: str, key: str | None) -> "Iterator[tuple[Log, Vault]]":
+def _opened(database: str, key: str | None) -> "Iterator[tuple[Log, Vault | None]]":
     """Open a log to print from: one whose newest events the house wrote, with this key."""
     from croupier.store.verify import verify_end
 
-    with opened_with_vault(database, key) as (log, vault):
-        log.stamper = vault.stamper
+    with opened_to_read(database, key) as (log, vault):
+        log.stamper = vault.stamper if vault else None
         verify_end(log)
         yield log, vault
 
@@ -239,11 +239,11 @@ def _operator(database: str, key: str | None) -> str:
 
 @contextmanager
 def _house_events(database: str, key: str | None) -> "Iterator[tuple[list[e.Event], ZoneInfo]]":
-    from croupier.server.aggregates import codec
     from croupier.server.queries.records import house_zone
+    from croupier.server.queries.slips import slip_events
 
     with _opened(database, key) as (log, vault):
-        yield [codec.read(row, vault) for row in log.read(codec.HOUSE)], house_zone(log)
+        yield slip_events(log, vault), house_zone(log)
 
 
 def _print(report: object, sheet: "Sheet", out: Path | None, *, json: bool) -> None:

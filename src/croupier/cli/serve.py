@@ -1,6 +1,7 @@
 """`croupier serve`, `backup` and `restore`: the house in the browser, and the whole of it in one file."""
 
 import gc
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
@@ -10,7 +11,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.cli.audit import read_noted, verdict_data
-from croupier.cli.common import USUAL_DATABASE, DatabaseOption, JsonFlag, console, note_if_slow, print_json
+from croupier.cli.common import (
+    USUAL_DATABASE,
+    DatabaseOption,
+    JsonFlag,
+    KeyFileOption,
+    console,
+    note_if_slow,
+    print_json,
+)
 from croupier.errors import CroupierError
 
 if TYPE_CHECKING:
@@ -29,6 +38,7 @@ class LogLevel(StrEnum):
 def serve(  # noqa: PLR0913 (each is an option of the command)
     *,
     database: DatabaseOption = USUAL_DATABASE,
+    key: KeyFileOption = None,
     host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.")] = 8000,
     house: Annotated[
@@ -92,6 +102,7 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
         with _loading():
             from croupier.server.serving import Options, Screen, run_server
             from croupier.server.serving import drain as tell_to_drain
+            from croupier.store.database import KEY_NAMED
     except ModuleNotFoundError as error:
         raise CroupierError(f"a house needs {error.name}: pip install 'croupier[server]'") from None
 
@@ -102,6 +113,8 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
         tell_to_drain(port)
         screen.print(f"[green]✓[/] the house on port {port} has finished its rounds and stopped")
         return
+    if key:  # every process of the server is to find it
+        os.environ[KEY_NAMED] = key
     options = Options(
         database,
         host,

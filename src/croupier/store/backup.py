@@ -22,6 +22,8 @@ from sqlalchemy import (
 )
 
 from croupier.fair.checkpoints import write_whole
+from croupier.store.archive_file import Raw
+from croupier.store.archives import Archives
 from croupier.store.copying import sync, tables_beside
 from croupier.store.database import DamagedError, place, reader, spoken
 from croupier.store.increments import apply
@@ -31,7 +33,7 @@ from croupier.store.migrate import OWN, answers, events, heads, marks
 from croupier.store.page import read_head
 from croupier.store.records import Head, StoreError
 from croupier.store.stamps import has_stamps, make_stamps, stamps
-from croupier.store.verify import LogVerdict, Noted, Raw, verify, walk_answers, walk_events
+from croupier.store.verify import LogVerdict, Noted, verify, walk_answers, walk_events
 
 NAME: Final = marks.name
 NO_REASON: Final = "a backup was opened as it is, without croupier restore"
@@ -191,7 +193,8 @@ def _copy(
     with open_log(database) as target:
         with spoken(target.url), reader(source.engine).connect() as old, target.engine.begin() as new:
             _empty(new, target.place)
-            head = _records(old, new, noted)
+            source.archives.copy_to(old, target.archives)
+            head = _records(old, new, source.archives, noted)
             _beside(old, new)
             for each in increments:
                 head = apply(new, each, noted)
@@ -209,11 +212,12 @@ def _copy(
         return verdict
 
 
-def _records(old: Connection, new: Connection, noted: Noted | None) -> Head:
-    """Copy events, kept answers and head, each checked as it passes."""
+def _records(old: Connection, new: Connection, archives: Archives, noted: Noted | None) -> Head:
+    """Copy events, kept answers and head, each checked as it passes; what is archived stays so."""
     head = read_head(old)
     within = noted if noted and noted.position <= head.position else None
-    for table, walk in ((events, walk_events(old, head, within)), (answers, walk_answers(old, head))):
+    kept = archives.kept(old, walk_events(old, head, archives, within))
+    for table, walk in ((events, kept), (answers, walk_answers(old, head))):
         names = [column.name for column in table.columns]
         for rows in _batches(walk):
             new.execute(insert(table), [dict(zip(names, row, strict=True)) for row in rows])

@@ -10,12 +10,14 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, func, or_, select
 
+from croupier.store.archive_file import Block, Raw
 from croupier.store.database import glance, spoken
 from croupier.store.log import Log
 from croupier.store.migrate import events
@@ -66,7 +68,15 @@ def browse(
     newest = events.c.version if sought.versions else events.c.position
     asked = asked.order_by(newest.desc()).limit(limit)
     with spoken(log.url), glance(log.engine).connect() as connection:
-        return [BrowsedEvent._make((*row, _fits(row))) for row in connection.execute(asked)]
+        rows = [tuple(row) for row in connection.execute(asked)]
+        end = before if before is not None else log.head().position + 1
+        beyond = rows[-1][0] if len(rows) == limit else 0
+        moved = log.archives.newest(
+            connection, end, beyond, partial(_may_hold, sought), partial(_is_sought, sought), limit
+        )
+    every = {row[0]: row for row in (*moved, *rows)}
+    newest_first = [every[position] for position in sorted(every, reverse=True)][:limit]
+    return [BrowsedEvent._make((*row, _fits(row))) for row in newest_first]
 
 
 def _conditions(sought: Sought) -> list[ColumnElement[bool]]:
@@ -89,6 +99,37 @@ def _conditions(sought: Sought) -> list[ColumnElement[bool]]:
     if sought.until:
         found.append(of.at < moment(sought.until))
     return found
+
+
+def _may_hold(sought: Sought, block: Block) -> bool:
+    """Whether a block of an archive has events of the stream that is sought."""
+    if sought.versions:
+        after, until = sought.versions
+        begins, ends = block.streams.get(sought.stream, (0, 0))
+        return ends > after and begins <= until
+    return not sought.stream or any(_is_under(stream, sought.stream) for stream in block.streams)
+
+
+def _is_under(stream: str, sought: str) -> bool:
+    return stream == sought or stream.startswith(f"{sought}/")
+
+
+def _is_sought(sought: Sought, row: Raw) -> bool:
+    """Whether an archived event is sought, by the same conditions."""
+    _, stream, version, at, who, type_, body, *_ = row
+    if sought.versions:
+        after, until = sought.versions
+        if stream != sought.stream or not after < version <= until:
+            return False
+    elif sought.stream and not _is_under(stream, sought.stream):
+        return False
+    return (
+        (not sought.types or type_ in sought.types)
+        and (not sought.who or sought.who.lower() in who.lower())
+        and all(text.lower() in body.lower() for text in sought.holds)
+        and (sought.since is None or at >= moment(sought.since))
+        and (sought.until is None or at < moment(sought.until))
+    )
 
 
 def _has(column: Any, text: str) -> ColumnElement[bool]:

@@ -60,15 +60,25 @@ def shown(url: URL) -> str:
 
 
 def key_place(database: str | Path = USUAL) -> Path:
-    """Return where the key of a house lies: next to its database file, or in the usual place.
+    """Return where the key of a house lies: where CROUPIER_KEY says, next to its database, or where usual.
 
     >>> str(key_place("/srv/house.db"))
     '/srv/house.key'
     """
+    named = os.environ.get(KEY_NAMED)
+    return Path(named).expanduser() if named else beside_key(database, ".key")
+
+
+KEY_NAMED: Final = "CROUPIER_KEY"
+"""What names the key file in the environment, so that every process of a server finds it."""
+
+
+def beside_key(database: str | Path, suffix: str) -> Path:
+    """Return where what a house signs with lies: next to its database file, or in the usual place."""
     url = place(database)
     if url.get_backend_name() == "sqlite":
-        return Path(str(url.database)).with_suffix(".key")
-    return (HOME / "house.key").expanduser()
+        return Path(str(url.database)).with_suffix(suffix)
+    return (HOME / f"house{suffix}").expanduser()
 
 
 def house_file(database: str | Path, suffix: str) -> Path:

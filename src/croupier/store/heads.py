@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import text
@@ -38,18 +39,18 @@ def leaves(log: Log, after: int = 0, until: int | None = None) -> Iterator[bytes
         result = connection.execution_options(stream_results=True).execute(
             text(f"{asked} ORDER BY position"), values
         )
-        for rows in result.partitions(_AT_ONCE):
-            for found, hash_ in rows:
-                position += 1
-                try:
-                    raw = bytes.fromhex(hash_)
-                except (TypeError, ValueError):
-                    raw = b""
-                if found != position or len(raw) != 32:
-                    raise DamageError(
-                        f"event {position} is missing or damaged; run croupier audit verify", position
-                    )
-                yield raw
+        rows = chain.from_iterable(result.partitions(_AT_ONCE))
+        for found, *_, hash_ in log.archives.whole(connection, rows, after, until):
+            position += 1
+            try:
+                raw = bytes.fromhex(hash_)
+            except (TypeError, ValueError):
+                raw = b""
+            if found != position or len(raw) != 32:
+                raise DamageError(
+                    f"event {position} is missing or damaged; run croupier audit verify", position
+                )
+            yield raw
 
 
 class TreeWalk:

@@ -21,6 +21,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Table, delete, insert, select, text, update
 
+from croupier.store.archives import Archives
 from croupier.store.copying import sync, tables_beside
 from croupier.store.database import DamagedError, reader, spoken
 from croupier.store.log import Log, open_log
@@ -40,6 +41,7 @@ _NEW_ANSWERS: Final = text(
     "SELECT number, key, first, last, answer, previous, hash FROM answer WHERE number > :after "
     "ORDER BY number"
 )
+_ANSWER_HASH: Final = text("SELECT hash FROM answer WHERE number = :number")
 
 
 class IncrementError(StoreError):
@@ -89,9 +91,9 @@ def write_increment(log: Log, file: Path | str, base: Path | str) -> Increment:
         unfinished.touch(mode=0o600)
         with spoken(log.url), reader(log.engine).connect() as connection, unfinished.open("wb") as raw:
             until = read_head(connection)
-            _verify_follows(connection, after, until, base)
+            _verify_follows(connection, log.archives, after, until, base)
             with gzip.GzipFile(filename="", fileobj=raw, mode="wb", compresslevel=6, mtime=0) as packed:
-                _write(packed, _lines(connection, after, until))
+                _write(packed, _lines(connection, log.archives, after, until))
             raw.flush()
             os.fsync(raw.fileno())
         if read_increment(unfinished) != (after, until):
@@ -107,26 +109,27 @@ def write_increment(log: Log, file: Path | str, base: Path | str) -> Increment:
     return Increment(after, until)
 
 
-def _verify_follows(connection: Connection, after: Head, until: Head, base: Path | str) -> None:
+def _verify_follows(
+    connection: Connection, archives: Archives, after: Head, until: Head, base: Path | str
+) -> None:
     """Refuse a base that is not the beginning of this log."""
     longer = after.position > until.position or after.answers > until.answers
-    for table, place, hash_ in (
-        ("event WHERE position", after.position, after.hash),
-        ("answer WHERE number", after.answers, after.answers_hash),
+    answer = connection.execute(_ANSWER_HASH, {"number": after.answers}).scalar()
+    for place, hash_, there in (
+        (after.position, after.hash, archives.hash_at(connection, after.position)),
+        (after.answers, after.answers_hash, answer),
     ):
-        asked = text(f"SELECT hash FROM {table} = :place")  # noqa: S608 (ours)
-        there = connection.execute(asked, {"place": place}).scalar() if place else GENESIS
-        if longer or there != hash_:
+        if longer or hash_ != (there if place else GENESIS):
             raise IncrementError(
                 f"{base} is not the beginning of this log: it ends at event {after.position}, and that event "
                 "is another one here, or none. Make a whole backup, and go on from that"
             )
 
 
-def _lines(connection: Connection, after: Head, until: Head) -> Iterator[list[Any]]:
+def _lines(connection: Connection, archives: Archives, after: Head, until: Head) -> Iterator[list[Any]]:
     """Yield the records of an increment, each as a list whose first item says what it is."""
     yield [_FORM, NEWEST, *after, *until]
-    for row in walk_events(connection, until, after=after.position):
+    for row in walk_events(connection, until, archives, after=after.position):
         yield ["event", *row]
     previous, number = after.answers_hash, after.answers
     for row in _streamed(connection, _NEW_ANSWERS, {"after": after.answers}):

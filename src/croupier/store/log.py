@@ -22,6 +22,8 @@ from typing import Any, Self
 
 from sqlalchemy import URL, Connection, Engine, func, select
 
+from croupier.store.archive_file import Raw
+from croupier.store.archives import Archives
 from croupier.store.database import (
     PATIENCE,
     USUAL,
@@ -120,6 +122,8 @@ class Log:
         self.engine = engine
         """For tables that others keep next to the log; on SQLite its transactions are those of a writer."""
         self.url = url
+        self.archives = Archives.of(url)
+        """Where events of closed months are, which left the database."""
         self._reader = glance(engine)
         self._only = only
         self._turn = Lock()
@@ -221,18 +225,34 @@ class Log:
         asked = asked.where(events.c.version <= until) if until is not None else asked
         asked = asked.where(events.c.type.in_(types)) if types else asked
         asked = asked.where(events.c.type.not_in(but)) if but else asked
-        return self._rows(asked.order_by(events.c.version).limit(limit))
+        return self._rows(
+            asked.order_by(events.c.version).limit(limit),
+            lambda connection, _: self.archives.of_stream(
+                connection, stream, after, limit, types, until, but
+            ),
+            limit,
+        )
 
     def between(self, after: int, before: int, types: Sequence[str]) -> list[EventRow]:
         """Return the events of these types between two positions, in order."""
         asked = select(events).where(events.c.position > after, events.c.position < before)
-        return self._rows(asked.where(events.c.type.in_(types)).order_by(events.c.position))
+        asked = asked.where(events.c.type.in_(types)).order_by(events.c.position)
+        return self._rows(
+            asked, lambda connection, _: self.archives.between(connection, after, before, None, types)
+        )
 
     def since(self, position: int, limit: int | None = None, types: Sequence[str] = ()) -> list[EventRow]:
         """Return the events of all streams beyond a position, in order; of these types, if any are named."""
         asked = select(events).where(events.c.position > position)
         asked = asked.where(events.c.type.in_(types)) if types else asked
-        return self._rows(asked.order_by(events.c.position).limit(limit))
+
+        def moved(connection: Connection, rows: list[EventRow]) -> list[Raw]:
+            if not types and (not rows or rows[-1].position - position == len(rows)):
+                return []  # without a gap: the newest event is always in the database
+            end = rows[-1].position if rows and len(rows) == limit else None
+            return self.archives.between(connection, position, end, limit, types)
+
+        return self._rows(asked.order_by(events.c.position).limit(limit), moved, limit)
 
     def version(self, stream: str) -> int:
         """Return the version of a stream: how many events it has."""
@@ -262,6 +282,21 @@ class Log:
         self._listening.append(heard)
         return heard.stop
 
-    def _rows(self, asked: Any) -> list[EventRow]:
+    def _rows(
+        self,
+        asked: Any,
+        moved: Callable[[Connection, list[EventRow]], list[Raw]],
+        limit: int | None = None,
+    ) -> list[EventRow]:
+        """Return the events that are asked for, with those of them that were moved to an archive."""
         with spoken(self.url), self._reader.connect() as connection:
-            return [as_row(found) for found in connection.execute(asked)]
+            rows = [as_row(found) for found in connection.execute(asked)]
+            return _joined(rows, moved(connection, rows), limit)
+
+
+def _joined(rows: list[EventRow], moved: list[Raw], limit: int | None) -> list[EventRow]:
+    """Return events of the database and of its archives in order; one that is in both is there once."""
+    if not moved:
+        return rows
+    every = {row.position: row for row in map(as_row, moved)} | {row.position: row for row in rows}
+    return [every[position] for position in sorted(every)][:limit]

@@ -82,6 +82,33 @@ CREATE TRIGGER head_keeps_rows BEFORE UPDATE OR DELETE ON head FOR EACH ROW EXEC
 CREATE TRIGGER head_keeps_all BEFORE TRUNCATE ON head FOR EACH STATEMENT EXECUTE FUNCTION head_keeps();
 """
 
+# Once events of closed months are in archives, those may leave the database; nothing else may. They take the
+# place of the triggers of their names.
+_SQLITE_ARCHIVED: Final = """
+CREATE TRIGGER event_keeps_delete BEFORE DELETE ON event
+WHEN OLD.stream = 'archive'
+  OR OLD.position > COALESCE((SELECT CAST(json_extract(kept.body, '$.last') AS INTEGER) FROM event AS kept
+    WHERE kept.stream = 'archive' ORDER BY kept.version DESC LIMIT 1), 0)
+  OR OLD.version = (SELECT max(kept.version) FROM event AS kept WHERE kept.stream = OLD.stream)
+BEGIN SELECT RAISE(ABORT, 'what is written in the log is never removed'); END;
+"""
+
+_POSTGRES_ARCHIVED: Final = """
+CREATE FUNCTION log_keeps_but_archived() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' AND OLD.stream <> 'archive'
+    AND OLD.position <= COALESCE((SELECT CAST(CAST(kept.body AS json)->>'last' AS bigint) FROM event AS kept
+      WHERE kept.stream = 'archive' ORDER BY kept.version DESC LIMIT 1), 0)
+    AND OLD.version < (SELECT max(kept.version) FROM event AS kept WHERE kept.stream = OLD.stream)
+  THEN RETURN OLD; END IF;
+  RAISE EXCEPTION 'what is written in the log is never changed or removed';
+END $$;
+
+CREATE TRIGGER event_keeps_rows BEFORE UPDATE OR DELETE ON event FOR EACH ROW
+EXECUTE FUNCTION log_keeps_but_archived();
+"""
+
+ARCHIVED_GUARDS: Final = {"sqlite": _SQLITE_ARCHIVED, "postgresql": _POSTGRES_ARCHIVED}
 GUARDS: Final = {"sqlite": _SQLITE, "postgresql": _POSTGRES}
 
 _ASK: Final = {
@@ -111,7 +138,7 @@ class _Trigger(NamedTuple):
 def trigger_differences(connection: Connection, tables: Iterable[str]) -> Iterator[str]:
     """Compare every trigger on these tables with what it was made as, word for word."""
     kind = connection.dialect.name
-    made = _made(kind)
+    made, archived = _made(GUARDS[kind], kind), _made(ARCHIVED_GUARDS[kind], kind)
     there = {
         (str(table), str(name)): _Trigger(_plain(str(sql)), str(enabled))
         for name, table, sql, enabled in connection.execute(_ASK[kind], {"tables": list(tables)})
@@ -121,15 +148,31 @@ def trigger_differences(connection: Connection, tables: Iterable[str]) -> Iterat
     for table, name in sorted(there.keys() - made.keys()):
         yield f"trigger {name} was added to table {table}"
     for place in sorted(made.keys() & there.keys()):
-        if made[place] != there[place].sql:
+        if there[place].sql not in (made[place], archived.get(place)):
             yield f"{place[1]} no longer refuses: trigger {place[1]} was replaced by another"
         if there[place].enabled not in _ON:
             yield f"{place[1]} no longer refuses: trigger {place[1]} is switched off"
 
 
-def _made(kind: str) -> dict[tuple[str, str], str]:
+def guard_archived(connection: Connection) -> None:
+    """Let archived events, and nothing else, leave the database from now on."""
+    kind = connection.dialect.name
+    there = {
+        (str(table), str(name)): _plain(str(sql))
+        for name, table, sql, _ in connection.execute(_ASK[kind], {"tables": [events.name]})
+    }
+    for place, made in _made(ARCHIVED_GUARDS[kind], kind).items():
+        if there.get(place) == made:
+            return
+        on = f" ON {place[0]}" if kind == "postgresql" else ""
+        connection.execute(text(f"DROP TRIGGER {place[1]}{on}"))
+    for statement in ARCHIVED_GUARDS[kind].strip().split(";\n\n"):
+        connection.exec_driver_sql(statement)
+
+
+def _made(guards: str, kind: str) -> dict[tuple[str, str], str]:
     """Return each trigger by its table and name as the database tells it, from what makes them."""
-    statements = [_plain(each) for each in GUARDS[kind].strip().split(";\n\n")]
+    statements = [_plain(each) for each in guards.strip().split(";\n\n")]
     triggers = [each for each in statements if each.startswith("CREATE TRIGGER ")]
     if kind == "sqlite":
         return {_place(each): each for each in triggers}

@@ -5,18 +5,20 @@ back from old events too; or an answer that was kept, and whoever asks again get
 them to the newest, whose stamp the start has checked.
 """
 
+from itertools import islice
 from typing import Final, NamedTuple
 
-from sqlalchemy import TextClause, text
+from sqlalchemy import Connection, TextClause, text
+
+from croupier.store.archive_file import Raw
 
 from croupier.store.database import reader, spoken
 from croupier.store.log import Log
 from croupier.store.records import GENESIS, DamageError, digest_found
 from croupier.store.verify import RECENT
 
-# Each: its number, the fields that are hashed after the hash before it, that hash, and its own.
 _EVENTS: Final = text(
-    "SELECT position, stream, version, at, who, type, game, body, previous, hash FROM event "
+    "SELECT position, stream, version, at, who, type, body, game, previous, hash FROM event "
     "WHERE position > :after ORDER BY position LIMIT :many"
 )
 _ANSWERS: Final = text(
@@ -56,9 +58,8 @@ class Rereading:
     def step(self) -> None:
         """Read the next few records; raise DamageError at the first that is not as it was written."""
         chain = self._ahead[0]
-        asked = {"after": chain.read, "many": min(_AT_ONCE, chain.until - chain.read)}
         with spoken(self._log.url), reader(self._log.engine).connect() as connection:
-            rows = connection.execute(chain.asked, asked).all()
+            rows = self._next(connection, chain)
         for number, *fields, previous, stored in rows:
             chain = chain._replace(read=chain.read + 1)
             right = digest_found(previous, number, *fields)
@@ -71,6 +72,15 @@ class Rereading:
         if ended and chain.hash != chain.end:
             raise _damage(chain, chain.read)
         self._ahead[:1] = [] if ended else [chain]
+
+    def _next(self, connection: Connection, chain: _Chain) -> list[Raw]:
+        """Return the next records: a number, the fields in the order of their hash, two hashes."""
+        many = min(_AT_ONCE, chain.until - chain.read)
+        there = connection.execute(chain.asked, {"after": chain.read, "many": many}).all()
+        if chain.asked is _ANSWERS:
+            return [tuple(row) for row in there]
+        whole = self._log.archives.whole(connection, map(tuple, there), chain.read, chain.read + many)
+        return [(*row[:6], row[7], row[6], *row[8:]) for row in islice(whole, many)]
 
 
 def _damage(chain: _Chain, number: int) -> DamageError:

@@ -9,7 +9,7 @@ from typing import Final
 from croupier.fair.checkpoints import write_whole
 from croupier.fair.notes import NoteError, SignerKey, VerifierKey, load_key, make_key, write_new
 from croupier.fair.rotation import follow, parse_rotation, rotate
-from croupier.store.database import key_place
+from croupier.store.database import beside_key
 from croupier.store.log import Log
 from croupier.store.records import Append, Conflict, Fact, StoreError
 
@@ -24,7 +24,7 @@ class SigningKeyError(StoreError):
 
 def sign_file(database: str | Path) -> Path:
     """Return where the private key of receipts lies."""
-    return key_place(database).with_suffix(".sign")
+    return beside_key(database, ".sign")
 
 
 def first_key(log: Log) -> tuple[VerifierKey | None, int]:

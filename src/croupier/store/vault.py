@@ -102,7 +102,7 @@ def open_vault(path: Path | str, *, create: bool = False) -> Vault:
     except FileNotFoundError:
         raise VaultError(
             f"there is no key at {path}; put it back from where it is kept. Without it the house does "
-            "not open, no report can be made, and no past round with sealed cards can be replayed"
+            "not open. If it is lost for good, read reports and finished rounds with --key none"
         ) from None
     except OSError as error:
         raise VaultError(f"{path} cannot be read: {error.strerror}") from error

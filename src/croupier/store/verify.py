@@ -9,6 +9,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from sqlalchemy import URL, Connection, Engine, MetaData, text
 from sqlalchemy.exc import DBAPIError
 
+from croupier.store.archive_file import Raw
+from croupier.store.archives import Archives
 from croupier.store.database import LockedError, UnreachableError, reader, sentence, spoken
 from croupier.store.heads import ExpectedHead, NotedAnswers, TreeWalk
 from croupier.store.log import Log
@@ -17,16 +19,12 @@ from croupier.store.records import GENESIS, DamageError, Head, StoreError, diges
 from croupier.store.schema import RESTORE, verify_schema
 from croupier.store.stamps import Stamps, check_stamps
 
-Raw: TypeAlias = tuple[Any, ...]
-"""A record as it stands in the database, in the order of the columns."""
-
 _AT_ONCE: Final = 5_000
 # The columns as they stand, past every conversion, so that no byte is read as something it is not.
 _EVENTS: Final = text(
     "SELECT position, stream, version, at, who, type, body, game, previous, hash FROM event "
     "WHERE position > :after ORDER BY position"
 )
-_HASH_AT: Final = text("SELECT hash FROM event WHERE position = :after")
 RECENT: Final = 5_000
 """Events, and kept answers, that every start reads again: those since the last head, and many before it."""
 _ANSWERS: Final = text(
@@ -44,14 +42,15 @@ class Noted(NamedTuple):
 
 
 def verify_end(log: Log, many: int = RECENT) -> None:
-    """Raise DamageError if the head, a late event or a late kept answer is not as the house wrote it."""
+    """Raise DamageError if the head, a late event or answer, or an archive is not as the house left it."""
     with spoken(log.url), reader(log.engine).connect() as connection:
         head = read_head(connection)
-        for _ in walk_events(connection, head, after=max(0, head.position - many)):
+        for _ in walk_events(connection, head, log.archives, after=max(0, head.position - many)):
             pass
         for _ in walk_answers(connection, head, after=max(0, head.answers - many)):
             pass
         check_stamps(connection, log.stamper, head)
+        log.archives.verify_there(connection)
 
 
 def damage_at_end(log: Log) -> str | None:
@@ -64,16 +63,19 @@ def damage_at_end(log: Log) -> str | None:
 
 
 def walk_events(
-    connection: Connection, head: Head, noted: Noted | None = None, *, after: int = 0
+    connection: Connection, head: Head, archives: Archives, noted: Noted | None = None, *, after: int = 0
 ) -> Iterator[Raw]:
-    """Yield the events after one in order, or raise DamageError at the first that was not written so."""
+    """Yield the events after one in order, or raise DamageError at the first that was not written so.
+
+    Those that were moved to an archive come from there.
+    """
     position, hash_ = after, GENESIS
     if after:
-        hash_ = str(connection.execute(_HASH_AT, {"after": after}).scalar())
+        hash_ = str(archives.hash_at(connection, after))
     versions: dict[Any, int] = {}
     row: Raw
     with _opened(connection, _EVENTS.bindparams(after=after)) as rows:
-        for row in rows:
+        for row in archives.whole(connection, rows, after):
             found, stream, version, at, who, type_, body, game, previous, stored = row
             position += 1
             if found != position:
@@ -267,7 +269,9 @@ def verify(
 
     The log may be written to meanwhile: what is checked is the log as it was when the check began.
     """
-    audit = _Audit(noted, progress or (lambda _seen, _all: None), other_tables, is_answered, heads)
+    audit = _Audit(
+        log.archives, noted, progress or (lambda _seen, _all: None), other_tables, is_answered, heads
+    )
     damage: DamageError | None = None
     try:
         with spoken(log.url), reader(log.engine).connect() as connection:
@@ -289,13 +293,14 @@ class _Audit:
 
     def __init__(
         self,
+        archives: Archives,
         noted: Noted | None,
         tell: Progress,
         other_tables: MetaData | None,
         is_answered: IsAnswered | None,
         heads: Sequence[ExpectedHead],
     ) -> None:
-        self.heads = heads
+        self.archives, self.heads = archives, heads
         self.noted, self.tell, self.other_tables = noted, tell, other_tables
         self.is_answered = is_answered or (lambda _stream, _who, _type: False)
         self.events = self.answers = 0
@@ -317,13 +322,14 @@ class _Audit:
 
     def _walk(self, connection: Connection) -> None:
         self.head = head = read_head(connection)
+        self.archives.verify_files(connection)
         if (rows := connection.execute(_HEADS).scalar()) != 1:
             raise DamageError(f"the log has {rows} heads, and one is right. {RESTORE}")
         total = head.position + head.answers
         self.events = self.answers = 0
         self.tell(0, total)
         answered, tree, noted = _Answered(), TreeWalk(self.heads), NotedAnswers()
-        for row in walk_events(connection, head, self.noted):
+        for row in walk_events(connection, head, self.archives, self.noted):
             self.events += 1
             tree.add(row[9])
             noted.note(row)

@@ -161,7 +161,7 @@ def empty_room(stream: str) -> Room:
 # ----------------------------------------------------------------------------------- back from the log
 
 
-def rebuild(log: Log, vault: Vault, stream: str, games: Games) -> Room:
+def rebuild(log: Log, vault: Vault | None, stream: str, games: Games) -> Room:
     """Return a room as its stream tells it, from its last snapshot on."""
     room = empty_room(stream)
     if newest := log.version(snapshots_of(stream)):

@@ -11,7 +11,7 @@ their sheet says of dead hands, their sealed decks are never dealt, and nobody i
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from croupier.fair.checkpoints import Checkpoint, house_name, write_whole
 from croupier.house.settings import ITSELF
@@ -23,12 +23,11 @@ from croupier.store import Append, Conflict, EventRow, Fact, Log
 from croupier.store.backup import NO_REASON, Mark, mark_in_place, read_mark
 from croupier.store.epochs import EPOCH_STREAM, epoch_text
 from croupier.store.keeper import HeadKeeper, refused
+from croupier.store.keys import KEY_STREAM
 from croupier.store.stamps import LOG_STAMPED, STAMP_STREAM
 from croupier.store.vault import Vault, VaultError
 from croupier.store.verify import damage_at_end
 from croupier.table import events as e
-
-KEY_STREAM: Final = "key"
 
 
 def verify_key(log: Log, vault: Vault) -> tuple[str, ...]:

@@ -286,7 +286,7 @@ def _decks_opened(room: TableRoom, fact: f.DecksOpened, *_: object) -> TableRoom
 
 
 def _committed(room: TableRoom, fact: f.DeckCommitted, *_: object) -> TableRoom:
-    deck = CommittedDeck.read(fact.secret)
+    deck = CommittedDeck.read(fact.secret) if fact.secret else None  # read without the key
     return room._replace(committed=deck, openings=())
 
 

@@ -96,7 +96,7 @@ def _plain(step: Step) -> StepView:
     return {"version": version, "at": at.isoformat(), "who": who, "says": says, "event": event}
 
 
-def replay(log: Log, vault: Vault, wanted: str) -> Replay:
+def replay(log: Log, vault: Vault | None, wanted: str) -> Replay:
     """Return a round of the log by its name, such as "T1 17"."""
     table, number, directory = _found(log, vault, wanted)
     room, rows = round_rows(log, vault, f"{codec.TABLE}/{table}", number, directory)
@@ -128,7 +128,7 @@ def replay(log: Log, vault: Vault, wanted: str) -> Replay:
     )
 
 
-def _found(log: Log, vault: Vault, wanted: str) -> tuple[str, int, Directory]:
+def _found(log: Log, vault: Vault | None, wanted: str) -> tuple[str, int, Directory]:
     """Return table and number of a round by its name, and the directory that has its table."""
     found = _ROUND.fullmatch(wanted.strip())
     if found is None:
@@ -142,7 +142,7 @@ def _found(log: Log, vault: Vault, wanted: str) -> tuple[str, int, Directory]:
     return table, number, directory
 
 
-def hand_history(log: Log, vault: Vault, wanted: str) -> tuple[HandHistory, Game]:
+def hand_history(log: Log, vault: Vault | None, wanted: str) -> tuple[HandHistory, Game]:
     """Return a round that is over as a hand history by its name, such as "T1 17", and the game it was."""
     table, number, directory = _found(log, vault, wanted)
     room, rows = round_rows(log, vault, f"{codec.TABLE}/{table}", number, directory)
@@ -158,7 +158,7 @@ def hand_history(log: Log, vault: Vault, wanted: str) -> tuple[HandHistory, Game
 
 
 def round_rows(
-    log: Log, vault: Vault, stream: str, number: int, directory: Directory
+    log: Log, vault: Vault | None, stream: str, number: int, directory: Directory
 ) -> tuple[TableRoom, list[EventRow]]:
     """Return the table as it stood before a round, and the rows of the round."""
     for found in rounds_from(log, vault, stream, number, directory):
@@ -182,7 +182,12 @@ class ReadRound(NamedTuple):
 
 
 def rounds_from(
-    log: Log, vault: Vault, stream: str, first: int, directory: Directory, room: TableRoom | None = None
+    log: Log,
+    vault: Vault | None,
+    stream: str,
+    first: int,
+    directory: Directory,
+    room: TableRoom | None = None,
 ) -> Iterator[ReadRound]:
     """Yield the rounds of a table from one on.
 

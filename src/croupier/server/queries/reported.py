@@ -34,7 +34,7 @@ class DayListed(NamedTuple):
     tables: tuple[str, ...]
 
 
-def days_of(log: Log, vault: Vault) -> tuple[DayListed, ...]:
+def days_of(log: Log, vault: Vault | None) -> tuple[DayListed, ...]:
     """Return the gaming days of a log, one after the other."""
     books = _books(Bookkeeper(log, vault))
     days = [DayListed(book.day, book.charities, closed=True, tables=book.tables) for book in books]
@@ -47,7 +47,7 @@ def days_of(log: Log, vault: Vault) -> tuple[DayListed, ...]:
     return tuple(days)
 
 
-def records_of(log: Log, vault: Vault, first: date = date.min, last: date = date.max) -> Records:
+def records_of(log: Log, vault: Vault | None, first: date = date.min, last: date = date.max) -> Records:
     """Return what reports of these days are made of, up to what was last posted of each table.
 
     A day that is closed comes out of its book, where there is one; any other is read event by event.
@@ -109,7 +109,7 @@ def _to_the_end(log: Log, stream: str, events: tuple[j.Event, ...], book: DayBoo
 
 
 def _tournaments(
-    log: Log, vault: Vault, streams: Iterable[str], first: date, last: date
+    log: Log, vault: Vault | None, streams: Iterable[str], first: date, last: date
 ) -> Iterator[tuple[v.Event, ...]]:
     """Yield the whole history of every tournament of these days."""
     types = types_of(codec.TOURNAMENT, (v.Scheduled, v.Corrected))

@@ -13,8 +13,8 @@ from croupier.house.slip_papers import slip_paper
 from croupier.house.slip_shapes import SlipPaper
 from croupier.house.slips import SlipForm, SlipNumber
 from croupier.permissions import Permission
-from croupier.server.aggregates import codec
 from croupier.server.people.access import Endpoint, Person, has
+from croupier.server.queries.slips import slip_events
 from croupier.server.routes.reports import FORMS, FormQuery, ReportForm, written
 from croupier.server.views.counts import blind_tables
 from croupier.server.views.room_views import FLOOR_SLIPS
@@ -126,7 +126,7 @@ def _reads_sealed(reader: Person, form: SlipForm) -> bool:
 
 
 def _paper(context: ServerContext, number: SlipNumber) -> SlipPaper | None:
-    return slip_paper([codec.read(row, context.vault) for row in context.log.read(codec.HOUSE)], number)
+    return slip_paper(slip_events(context.log, context.vault), number)
 
 
 def _page(paper: SlipPaper) -> SlipPage:
