@@ -71,6 +71,7 @@ class Regular:
     refusals: list[str] = field(default_factory=list)
     playing: bool = False
     rests: bool = False
+    buys: float = 0.3  # how likely somebody with nothing to do buys chips
     wire: ClientConnection | None = None
 
     @property
@@ -236,7 +237,7 @@ class Regular:
         alone = mine and view["waits"]["for"] == "result is shown" and view["waits"]["until"] is None
         if alone and self.id not in view["ready"]:
             return self._order("Ready")
-        if self.chance.random() < 0.3:
+        if self.chance.random() < self.buys:
             return self._order("BuyChips", cents=self.chance.randint(1, 5) * 1_00)
         return None
 

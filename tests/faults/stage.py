@@ -17,8 +17,8 @@ GAME = "nh-holdem-stud"
 class Stage:
     """Where one house lives: its folder, its database, and the tables that the faults are tried at."""
 
-    def __init__(self, folder: Path, database: str, tables: int = 2) -> None:
-        self.folder, self.database = folder, database
+    def __init__(self, folder: Path, database: str, tables: int = 2, clocks: Clocks = QUICK) -> None:
+        self.folder, self.database, self.clocks = folder, database, clocks
         self.tables = tuple(f"F{number}" for number in range(1, tables + 1))
 
     @classmethod
@@ -46,7 +46,7 @@ class Stage:
         """Open the quick tables; the house must be new."""
         with Visitor(house).as_operator().socket() as wire:
             for table in self.tables:
-                opening = {"game": GAME, "seats": 6, "clocks": asdict(QUICK)}
+                opening = {"game": GAME, "seats": 6, "clocks": asdict(self.clocks)}
                 answer = wire.command(f"table/{table}", "OpenTable", f"open-{table}", **opening)
                 assert answer["ok"], answer["says"]
 

@@ -1,0 +1,100 @@
+"""Two servers on one PostgreSQL behind a proxy, one of them killed while people play."""
+
+import asyncio
+import random
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from croupier.server.aggregates.facts import Clocks
+from tests.faults.proxy import Proxy
+from tests.faults.reckoning import Reckoned, reckon
+from tests.faults.regulars import Regular, arrive, until_all_play
+from tests.faults.stage import Stage, kill
+from tests.server.running import House
+from tests.waiting import PATIENCE, soon_here
+
+SEATS = 6
+UNHURRIED = Clocks(
+    bets=4_000, decision=8_000, floor=20, show=1_500, between=500, bots=10, consent=500, alone=0, bank=0
+)
+"""A table at which people take their time, so that it is the servers that are measured."""
+
+
+@dataclass
+class Returning(Regular):
+    """A player who connects again at once, and notes when something was heard."""
+
+    heard: list[float] = field(default_factory=list)
+    answers: list[float] = field(default_factory=list)
+    ends: bool = False
+
+    def hears(self, message: dict[str, Any]) -> str:
+        now = time.monotonic()
+        if message["is"] in ("view", "delta", "resumed"):
+            self.heard.append(now)
+        elif message["is"] == "answer":
+            self.answers.append(now)
+        return super().hears(message)
+
+    async def stays(self, house: House) -> None:
+        """Play, and come back whenever the connection is lost."""
+        while not self.ends:
+            await self.plays(house, resume=True)
+            await asyncio.sleep(0.05)
+
+
+class Continued(NamedTuple):
+    """What was measured: seconds from the kill, of each player whose server it was."""
+
+    players: int
+    lost: int  # whose server was killed
+    seen: list[float]  # until the table is shown again
+    answered: list[float]  # until a command is answered again
+    reckoned: Reckoned
+
+
+def killed_one_of_two(folder: Path, database: str, seats: int, *, commands: int) -> Continued:
+    """Let people play at two servers, kill one of them, and reckon once so many commands more were done."""
+    tables = -(-seats // SEATS)
+    stage = Stage(folder, database, tables, UNHURRIED)
+    options = ("--proxy", "127.0.0.1", "--seats-per-address", "1000", "--finish", "20")
+    with stage.open(*options) as one:
+        stage.furnish(one)
+        with stage.open(*options) as two:
+            regulars = [
+                Returning(each.id, each.cookie, each.target, each.seat, each.chance, buys=0.02)
+                for each in arrive([one], stage.tables, SEATS, random.Random(9))[:seats]
+            ]
+            lost, seen, answered = asyncio.run(_played(one, two, regulars, commands))
+        return Continued(len(regulars), lost, seen, answered, reckon(stage, regulars))
+
+
+async def _played(
+    one: House, two: House, regulars: list[Returning], commands: int
+) -> tuple[int, list[float], list[float]]:
+    proxy = Proxy([one, two])
+    async with proxy.open() as port:
+        both = House(one.process, port, one.folder)
+        playing = [asyncio.create_task(regular.stays(both)) for regular in regulars]
+        await until_all_play(regulars, playing)
+        await soon_here(lambda: sum(each.done for each in regulars) >= commands, "play to be under way")
+        lines = {id(each): each.wire for each in regulars}
+        killed = time.monotonic()
+        await asyncio.to_thread(kill, one)
+        await soon_here(
+            lambda: all(each.wire is not None and each.heard and each.heard[-1] > killed for each in regulars)
+        )
+        affected = [each for each in regulars if each.wire is not lines[id(each)]]
+        await soon_here(lambda: all(each.answers[-1] > killed for each in affected), "everybody to go on")
+        before = sum(each.done for each in regulars)
+        await soon_here(lambda: sum(each.done for each in regulars) >= before + commands, "play to go on")
+        for each in regulars:
+            each.ends = True
+        two.process.terminate()
+        await asyncio.gather(*playing)
+        assert await asyncio.to_thread(two.process.wait, PATIENCE) == 0
+    back = [next(at for at in each.heard if at > killed) - killed for each in affected]
+    answers = [next(at for at in each.answers if at > killed) - killed for each in affected]
+    return len(affected), back, answers
