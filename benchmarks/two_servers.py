@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL behind a proxy, one killed while 200 seats play: how soon its players go on."""
+"""How soon 200 seats go on: two servers on one PostgreSQL behind a proxy, one of them killed."""
 
 from __future__ import annotations
 

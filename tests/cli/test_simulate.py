@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import subprocess
+from json import loads
 from pathlib import Path
 
 import pytest
@@ -115,8 +116,10 @@ def test_a_lost_row_must_be_supplied() -> None:
     )
 
 
-def test_ctrl_c_prints_what_there_is() -> None:
+@pytest.mark.parametrize("json", [False, True])
+def test_ctrl_c_prints_what_there_is_and_says_so(json: bool) -> None:
     words = ("simulate", "nh-holdem-stud", "--rounds", str(10**12), "--workers", "1", "--replay", "0")
+    words = (*words, "--json") if json else words
     colorful = {**os.environ, "FORCE_COLOR": "1", "COLUMNS": "100"}
     with started([CROUPIER, *words], env=colorful, stderr=subprocess.PIPE) as process:
         assert process.stderr is not None
@@ -125,9 +128,17 @@ def test_ctrl_c_prints_what_there_is() -> None:
             seen += (more := process.stderr.read(20))
             assert more, f"it ended before it could be stopped: {seen}"
         process.send_signal(signal.SIGINT)
-        said, _ = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 0
-    assert re.search(r"[\d,]{7,} rounds at 1 seat", re.sub(r"\x1b\[[\d;]*m", "", said))
+        said, told = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert f"of {10**12:,} rounds" in told
+    if json:
+        assert loads(said)["stopped"] is True
+    else:
+        assert re.search(r"[\d,]{7,} rounds at 1 seat", re.sub(r"\x1b\[[\d;]*m", "", said))
+
+
+def test_one_that_came_to_its_end_says_so_too() -> None:
+    assert answer("simulate", "nh-holdem-stud", "--rounds", "500", "--replay", "0")["stopped"] is False
 
 
 def test_replayed_rounds_go_into_a_file_that_duckdb_reads(tmp_path: Path) -> None:

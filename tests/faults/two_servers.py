@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from croupier.server.aggregates.facts import Clocks
 from tests.faults.proxy import Proxy
 from tests.faults.reckoning import Reckoned, reckon
-from tests.faults.regulars import Regular, arrive, until_all_play
+from tests.faults.regulars import Regular, until_all_play
 from tests.faults.stage import Stage, kill
-from tests.server.running import House
+from tests.server.running import House, Visitor
 from tests.waiting import PATIENCE, soon_here
 
 SEATS = 6
@@ -63,12 +63,18 @@ def killed_one_of_two(folder: Path, database: str, seats: int, *, commands: int)
     with stage.open(*options) as one:
         stage.furnish(one)
         with stage.open(*options) as two:
-            regulars = [
-                Returning(each.id, each.cookie, each.target, each.seat, each.chance, buys=0.02)
-                for each in arrive([one], stage.tables, SEATS, random.Random(9))[:seats]
-            ]
+            places = [(table, seat) for table in stage.tables for seat in range(1, SEATS + 1)]
+            regulars = [_comes_in(one, number, *place) for number, place in enumerate(places[:seats])]
             lost, seen, answered = asyncio.run(_played(one, two, regulars, commands))
         return Continued(len(regulars), lost, seen, answered, reckon(stage, regulars))
+
+
+def _comes_in(house: House, number: int, table: str, seat: int) -> Returning:
+    """Let a guest in by the proxy's word on where they come from: one address lets in few at a time."""
+    guest = Visitor(house)
+    reply = guest.ask("/api/guest", {}, X_Forwarded_For=f"10.0.{number // 250}.{number % 250 + 1}")
+    assert reply.status == 200, reply
+    return Returning(guest.id, guest.cookie, f"table/{table}", seat, random.Random(number), buys=0.02)
 
 
 async def _played(

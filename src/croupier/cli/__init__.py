@@ -12,7 +12,7 @@ from typer._click.exceptions import ClickException
 from typer.core import TyperCommand, TyperGroup
 
 import croupier
-from croupier.cli.common import visible
+from croupier.cli.common import BY_CTRL_C, visible
 from croupier.errors import CroupierError
 
 if TYPE_CHECKING:
@@ -96,14 +96,14 @@ class QuickGroup(_Quick, TyperGroup):
         self.commands = _Loaded()  # type: ignore[assignment]
 
     def invoke(self, ctx: "Context") -> Any:
-        """Run a command; one that counts says what is left of it when Ctrl-C ends it."""
+        """Run a command; Ctrl-C ends it in a sentence, and one that counts says what is left of it."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            if ctx.invoked_subcommand not in _COUNTING:
-                raise
-            _say(_stopped(str(ctx.invoked_subcommand)), _BY_CTRL_C)
-            raise typer.Exit(_BY_CTRL_C) from None
+            command = str(ctx.invoked_subcommand)
+            says = _stopped(command) if command in _COUNTING else f"{command} was stopped before its end"
+            _say(says, BY_CTRL_C)
+            raise typer.Exit(BY_CTRL_C) from None
 
 
 _COUNTING: Final = (
@@ -111,7 +111,6 @@ _COUNTING: Final = (
     *("sheet", "card", "submission", "diff"),
 )
 _REFUSED: Final = 2
-_BY_CTRL_C: Final = 130  # as a shell counts it: 128 and the number of the signal
 
 
 def _stopped(command: str) -> str:
@@ -216,7 +215,7 @@ def _run_for_machines() -> NoReturn:
         _say(error.format_message(), error.exit_code)
         sys.exit(error.exit_code)
     except typer.Abort:
-        sys.exit(_BY_CTRL_C)
+        sys.exit(BY_CTRL_C)
     sys.exit(ended if isinstance(ended, int) else 0)
 
 

@@ -36,6 +36,8 @@ STRICT = "strict"
 _UNSEEN = re.compile("[\0-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
 """Control characters, and those that turn the direction of a line or are not seen."""
 NO_KEY = "none"
+BY_CTRL_C = 130
+"""The exit code of what Ctrl-C ended, as a shell counts it: 128 and the number of the signal."""
 USUAL_DATABASE = "~/.croupier/house.db"
 DatabaseOption = Annotated[
     str,

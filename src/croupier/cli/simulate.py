@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.cli.common import (
+    BY_CTRL_C,
     AmountOption,
     GameArgument,
     JsonFlag,
@@ -146,15 +147,33 @@ def simulate(  # noqa: PLR0913 (each is an option of the command)
         from croupier.lab.simulate.export import write_replayed
 
         write_replayed(parquet, plan, alike)
+    stopped = _stopped(result, many, until_error)
     if json:
         from croupier.lab.simulate.export import as_data
 
-        print_json(as_data(result, alike, units, wrong.doubts if wrong else ()))
+        data = as_data(result, alike, units, wrong.doubts if wrong else ())
+        print_json({**data, "stopped": stopped is not None})
     else:
         _show(result, alike, units, outcomes=outcomes)
+    if stopped:
+        typer.echo(f"croupier: {stopped}", err=True)
     if wrong:
         typer.echo(f"croupier: {wrong}", err=True)
         raise typer.Exit(1)
+    if stopped:
+        raise typer.Exit(BY_CTRL_C)
+
+
+def _stopped(found: "SimulationResults", wanted: int | None, until_error: float | None) -> str | None:
+    """Say that somebody ended it before its end; None if it came there."""
+    if wanted is not None:
+        short = found.rounds < wanted
+        return f"stopped after {found.rounds:,} of {wanted:,} rounds" if short else None
+    assert until_error is not None  # noqa: S101 (one of the two ends it)
+    error = found.estimates[0].standard_error
+    return (
+        f"stopped at a standard error of {error:.4%}, not {until_error:.4%}" if error > until_error else None
+    )
 
 
 def _engine(rounds: int | None, scheduler: str | None, workers: int | None) -> "Engine":
