@@ -118,8 +118,8 @@ def test_a_lost_row_must_be_supplied() -> None:
 
 @pytest.mark.parametrize("json", [False, True])
 def test_ctrl_c_prints_what_there_is_and_says_so(json: bool) -> None:
-    words = ("simulate", "nh-holdem-stud", "--rounds", str(10**12), "--workers", "1", "--replay", "0")
-    words = (*words, "--json") if json else words
+    words = ["simulate", "nh-holdem-stud", "--rounds", str(10**12), "--workers", "1", "--replay", "0"]
+    words += ["--json"] * json
     colorful = {**os.environ, "FORCE_COLOR": "1", "COLUMNS": "100"}
     with started([CROUPIER, *words], env=colorful, stderr=subprocess.PIPE) as process:
         assert process.stderr is not None

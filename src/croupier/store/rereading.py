@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, TextClause, text
 
 from croupier.store.archive_file import Raw
-
 from croupier.store.database import reader, spoken
 from croupier.store.log import Log
 from croupier.store.records import GENESIS, DamageError, digest_found
