@@ -22,7 +22,7 @@ from tests.browser.visits import (
 from tests.server.running import House, Visitor, running
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Locator, Page
 
 pytestmark = pytest.mark.slow
 TABLES: Final = ("T1", "T2", "T3", "T4", "T5")
@@ -63,7 +63,16 @@ def count(page: "Page", place: str, pieces: dict[str, object]) -> None:
     sheet = panel(page, place)
     for name, number in pieces.items():
         sheet.get_by_label(name, exact=True).fill(str(number))
+    if not any(float(str(number)) for number in pieces.values()):
+        refused_empty(sheet)
     sheet.get_by_role("button", name="Submit count").click()
+
+
+def refused_empty(sheet: "Locator") -> None:
+    """A sheet that was left empty is no count of $0: whoever counts ticks that nothing is there."""
+    sheet.get_by_role("button", name="Submit count").click()
+    sheet.get_by_text("Enter what you counted, or tick").wait_for()
+    sheet.get_by_label("Nothing is there: $0").check()
 
 
 def twice(page: "Page", place: str, pieces: dict[str, object]) -> None:

@@ -125,7 +125,9 @@ def test_a_payout_and_a_bet_of_a_cleared_round_and_a_buy_in_are_put_right(
     assert approve(dan, "Mia") == shown
     dan.locator(".seat[data-seat='1'] .who small").filter(has_text="$520").wait_for()
     moved = dan.get_by_role("region", name="Chips to move")
-    moved.get_by_text("Seat 1, player 1: give $10 (Ante +$5, Play +$5).").wait_for()
+    each = "{} was paid $5, now paid $10"
+    says = f"Seat 1, player 1: give $10 more ({each.format('Ante')}; {each.format('Play')})."
+    moved.get_by_text(says).wait_for()
     moved.get_by_role("button", name="Done").click()
 
     dan.locator(".seat[data-seat='1'] .seat-key").click()
@@ -138,7 +140,7 @@ def test_a_payout_and_a_bet_of_a_cleared_round_and_a_buy_in_are_put_right(
     assert "was paid $10, now bet returned: take back $10" in approve(dan, "Flo")
     approve(dan, "Mia")
     dan.locator(".seat[data-seat='1'] .who small").filter(has_text="$510").wait_for()
-    moved.get_by_text("Seat 1, player 1: take back $10 (Ante).").wait_for()
+    moved.get_by_text("Seat 1, player 1: take back $10 (Ante was paid $10, now bet returned).").wait_for()
 
     dan.locator(".seat[data-seat='1'] .seat-key").click()
     dan.get_by_role("button", name="Put right: last round or buy-in").click()
@@ -184,14 +186,14 @@ def test_a_misdeal_after_a_payment_lists_each_reversal_and_the_manager_signs(
     ruling.locator("summary").filter(has_text="Misdeal").click()
     form = ruling.locator("details[open]")
     form.get_by_role("button", name="Misdeal").click()
+    form.get_by_text("the floor and a manager sign it, two people").wait_for()
+    assert dan.get_by_role("dialog").count() == 0, "nobody enters a PIN for what is refused"
+    form.get_by_label("Manager, if something was paid").select_option("Mia")
+    form.get_by_role("button", name="Misdeal").click()
     shown = approve(dan, "Flo")
     assert "Seat 1 (player 1), Play" in shown
     assert "was paid $5, now bet returned: take back $5" in shown
-    form.get_by_text("the floor and a manager sign it, two people").wait_for()
     assert chips(dan, 1) == "$510", "nothing moves before both have signed"
-    form.get_by_label("Manager, if something was paid").select_option("Mia")
-    form.get_by_role("button", name="Misdeal").click()
-    approve(dan, "Flo")
     approve(dan, "Mia")
     panel = dan.get_by_role("region", name="Bets to return")
     panel.get_by_label("Seat 1, player 1: take back $10 (Ante $5, Play $5)").wait_for()

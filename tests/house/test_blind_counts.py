@@ -8,11 +8,11 @@ from croupier.house import commands as c
 from croupier.house import events as e
 from croupier.house.commands.counts import submitted_text
 from croupier.house.day import why_not_closed
-from croupier.house.ledger import AccountKind, rack
+from croupier.house.ledger import AccountKind, rack, worth
 from croupier.house.serialize import to_plain
 from croupier.house.settings import PLAY_MONEY
 from croupier.permissions import GRANTS, Permission, Role
-from tests.house.hall import CASH, FLOAT, NOON, SETTINGS, Hall, balanced, first, stud
+from tests.house.hall import BANK, CASH, FLOAT, NOON, SETTINGS, Hall, balanced, first, stud
 
 SHORT = 20_00
 
@@ -165,6 +165,43 @@ def test_a_drop_box_is_corrected_where_its_money_lies(accepted: bool) -> None:
     assert room.balance(AccountKind.VARIANCE, "drop:T1") == -5_00
     assert room.house.drawer.cash == CASH + 5_00
     balanced(room.house)
+
+
+OPENED, RIGHT = rack((1_00, 20)), BANK
+
+
+def test_an_opener_that_is_corrected_is_in_the_tray_and_not_only_on_paper() -> None:
+    room = hall().table(stud())
+    room.do(*(c.CountTray(by, NOON, "T1", OPENED) for by in ("Dan", "Flo")))
+    assert room.balance(AccountKind.BANK, "T1") == 20_00
+    room.do(c.CorrectCount("Flo", NOON, 1, 0, RIGHT, "a row was left out", "Olga"))
+    assert room.balance(AccountKind.BANK, "T1") == worth(BANK)
+    assert room.balance(AccountKind.VARIANCE, "bank:T1") == 0
+    assert room.house.tables["T1"].opener == RIGHT
+    assert room.house.pit.figures["T1"].chips == RIGHT
+    balanced(room.house)
+    assert room.replayed() == room.house
+
+
+def test_a_count_in_play_that_is_corrected_once_the_table_closed_moves_nothing_into_the_cage() -> None:
+    room = hall().table(stud())
+    room.do(*(c.CountTray(by, NOON, "T1", RIGHT) for by in ("Dan", "Flo")))
+    room.do(*(c.CountTray(by, NOON, "T1", OPENED) for by in ("Dan", "Flo")), c.CloseTable("Flo", NOON, "T1"))
+    before = room.house.ledger
+    room.do(c.CorrectCount("Flo", NOON, 2, 0, RIGHT, "a row was left out", "Olga"))
+    assert room.house.ledger == before
+
+
+def test_a_closer_that_is_corrected_is_the_next_opener() -> None:
+    room = hall().table(stud()).do(c.CloseTable("Flo", NOON, "T1"))
+    cage = room.balance(AccountKind.CAGE)
+    room.do(*(c.CountTray(by, NOON, "T1", OPENED) for by in ("Dan", "Flo")))
+    room.do(c.CorrectCount("Flo", NOON, 1, 0, RIGHT, "a row was left out", "Olga"))
+    assert room.house.closers["T1"].chips == RIGHT
+    assert room.balance(AccountKind.CAGE) == cage + worth(BANK)
+    assert room.balance(AccountKind.VARIANCE, "bank:T1") == 0
+    balanced(room.house)
+    assert room.replayed() == room.house
 
 
 def test_a_drop_box_comes_and_goes_under_a_seal_that_two_people_see() -> None:

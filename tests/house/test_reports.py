@@ -12,7 +12,7 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.house import commands as c
-from croupier.house.ledger import AccountKind, rack
+from croupier.house.ledger import AccountKind, change_for, rack, worth
 from croupier.house.posting import post_undo
 from croupier.house.reports import (
     Records,
@@ -32,7 +32,7 @@ from croupier.table import commands as t
 from croupier.table import events as te
 from croupier.table import new_table, rebuild, undo
 from croupier.table.drive import DEALER, act, run_on
-from tests.house.hall import DAY, NOON, stud
+from tests.house.hall import BANK, DAY, NOON, SETTINGS, stud
 from tests.house.told import MADE, Told, told
 from tests.house.tournaments import Desk, plan
 from tests.play import ready
@@ -56,6 +56,30 @@ def closed(room: Told) -> Told:
     room.leaves("T1").closes()
     room.ends()
     return room
+
+
+def test_counts_that_were_corrected_are_reported_as_they_were_corrected() -> None:
+    """The opener, the closer, the box and the cage were each counted short, and put right by a manager."""
+    room = told()
+    room.table(stud())
+    counts = (c.CountTray(by, NOON, "T1", rack((1_00, 20))) for by in ("Dan", "Flo"))
+    room.do(*counts, c.CorrectCount("Flo", NOON, 1, 0, BANK, "a row left out", "Olga"))
+    one_round(room.sits("T1", "Ann", "Ben")).leaves("T1").do(c.CloseTable("Flo", NOON, "T1"))
+    tray, drop = (room.balance(kind, "T1") for kind in (AccountKind.BANK, AccountKind.DROP))
+    chips = change_for(tray, SETTINGS.denominations)
+    room.do(room.tray("T1", short=7_00), c.CorrectCount("Flo", NOON, 2, 0, chips, "a stack left out", "Olga"))
+    room.do(room.drop("T1", short=5_00), c.CorrectCount("Cam", NOON, 3, drop, (), "a bill stuck", "Olga"))
+    room.do(room.cage(short=3_00))
+    cash, held = room.house.drawer
+    room.do(c.CorrectCount("Cal", NOON, 4, cash + 3_00, held, "coins left out", "Olga"))
+    room.do(c.ExplainVariance("Max", NOON, 1, "a row left out"))
+    room.do(c.ProposeClose("Max", NOON), c.ConfirmClose("Cal", NOON))
+    report = room.daily()
+    (table,) = report.tables
+    assert (table.opening, table.variance, table.counted_win) == (worth(BANK), 0, table.win)
+    assert (report.cage.over, report.cage.counted) == (0, report.cage.expected)
+    assert sum(one.cents for one in report.variances) == 0
+    assert len(report.variances) == 8, "what was found, and what it was corrected to"
 
 
 # -------------------------------------------------------------------------------------------- wagers

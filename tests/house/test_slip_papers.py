@@ -32,6 +32,16 @@ def filled() -> Hall:
     return room.do(c.AskFill("Flo", NOON, "T1", FILL), c.SendTransfer("Cal", NOON, 1))
 
 
+def test_a_count_that_was_corrected_is_printed_with_what_it_was_corrected_to() -> None:
+    room = hall(stud()).table(stud())
+    room.do(*(c.CountTray(by, NOON, "T1", rack((1_00, 20))) for by in ("Dan", "Flo")))
+    before = dict(paper(room, SlipForm.OPENER).lines)
+    room.do(c.CorrectCount("Flo", NOON, 1, 0, BANK, "a row left out", "Olga"))
+    lines = dict(paper(room, SlipForm.OPENER).lines)
+    assert (before["counted"], "corrected" in before, lines["counted"]) == ("$20", False, "$20")
+    assert lines["corrected"] == "$1,100, variance none: a row left out (Flo, approved by Olga)"
+
+
 def test_a_fill_names_who_asked_prepared_carried_received_and_observed() -> None:
     room = filled()
     found = paper(room, SlipForm.FILL)

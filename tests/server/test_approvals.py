@@ -129,7 +129,7 @@ def test_what_a_correction_moves_is_named_by_seat_and_wager() -> None:
     room.do(DAN, T1, "BuyChips", player="Ann", cents=500_00)
     corrects = commands_to(Target.TABLE)["CorrectBuyIn"]
     data = {"player": "Ann", "cents": 450_00, "reason": "keyed wrongly"}
-    moved = MovedChips(1, "Ann", "buy-in", -50_00)
+    moved = MovedChips(1, "Ann", "buy-in", -50_00, "was $500, now $450")
     assert chips_to_move(corrects, data, room.table) == (moved,)
     assert at_table(room, "CorrectBuyIn", **data)["seat 1 (Ann), buy-in"] == (
         "was $500, now $450: take back $50"

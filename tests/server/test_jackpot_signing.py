@@ -486,6 +486,36 @@ def keyed_round_until_short(room: Desk) -> None:
     balanced(room.house)
 
 
+def test_the_last_card_of_a_hand_is_in_though_the_tray_cannot_pay_what_it_wins() -> None:
+    """By taps the payment follows the card at once: the card stays, and the payment waits for its fill."""
+    room = strict()
+    room.asks_house(hc.AskCredit("Flo", room.now, "T1", rack((100, 10_000))))
+    room.do(DAN, "house", "SendTransfer", number=1)
+    room.asks_house(hc.ReceiveTransfer("Cal", room.now, 1, rack((100, 10_000))))
+    room.do(DAN, T1, "OpenBets")
+    for wager in ("ante", "pocket-bonus"):
+        room.do(DAN, T1, "PlaceBet", seat=1, wager=wager, cents=5_00)
+
+    def taps() -> None:
+        room.do(DAN, T1, "GoOn", tap=room.sees(DAN)["console"]["tap"]["key"])
+
+    taps()
+    for card in parse_cards("3c 4d Kh As Ah"):
+        assert room.sees(DAN)["console"]["short"] == 0
+        room.do(DAN, T1, "KeyCard", card=card)
+    assert room.sees(DAN)["console"]["short"] == 100_00
+    tap = room.sees(DAN)["console"]["tap"]
+    says = room.refuses(DAN, T1, "GoOn", tap=tap["key"])
+    assert "the tray of table T1 is $100 short; ask the cage for a fill first" in says
+    assert room.told("WagerPaid") == []
+    room.do(FLO, T1, "AskNeededFill")
+    room.asks_house(hc.SendTransfer("Cal", room.now, 2))
+    room.asks_house(hc.ReceiveTransfer("Dan", room.now, 2, rack((100, 100))))
+    taps()
+    assert [one["won"] for one in room.told("WagerPaid")] == [100_00]
+    balanced(room.house)
+
+
 def test_an_electronic_table_is_filled_from_the_cage_and_stops_only_where_the_cage_is_short() -> None:
     room = strict("electronic")
     room.asks_house(hc.AskCredit("Flo", room.now, "T1", rack((100, 10_000))))

@@ -128,6 +128,30 @@ def test_a_pin_countersigns_one_command_that_was_shown_on_anothers_tablet(hall: 
     assert len(moved) == 1, "the same key again is the same command"
 
 
+def test_what_would_be_refused_is_refused_before_anybody_enters_a_pin(hall: Hall) -> None:
+    flo, key = Visitor(hall.house), token_hex(8)
+    assert flo.ask("/api/sign-in", {"name": "Flo", "password": PASSWORD}).status == 200
+    hall.olga.order("table/T5", "OpenTable", game="nh-holdem-stud", seats=6)
+    before = flo.ask("/api/views/house").data["version"]
+
+    def shown(name: str, *signers: str, by: Visitor = flo, **data: Any) -> Reply:
+        wish = {"target": "house", "name": name, "data": data, "key": key, "signers": signers}
+        return by.ask("/api/approvals", wish)
+
+    box: dict[str, Any] = {"table": "T5", "box": "B7", "seal": "S-1", "out": False, "seen_by": "Cal"}
+    assert shown("MoveDropBox", "Cal", **box).status == 200
+    assert flo.ask("/api/views/house").data["version"] == before, "nothing of it is done"
+    unsigned = shown("MoveDropBox", "Olga", **box)
+    assert (unsigned.status, "Cal has to sign" in unsigned.data["says"]) == (409, True)
+    nowhere = shown("MoveDropBox", "Cal", **{**box, "table": "T9"})
+    assert (nowhere.status, "T9" in nowhere.data["says"]) == (409, True)
+    takes: dict[str, Any] = {"cash": 10**9, "chips": [], "says": "x", "approved_by": "Cal"}
+    asked = shown("TakeFromCage", "Cal", by=hall.olga, **takes)
+    assert asked.status == 200, "attack: nobody learns by trying what the cage should hold"
+    guest = Visitor(hall.house).as_guest()
+    assert shown("MoveDropBox", "Cal", by=guest, **{**box, "table": "T9"}).status == 200, "nothing is tried"
+
+
 def test_a_player_opens_no_pin(hall: Hall) -> None:
     guest = Visitor(hall.house).as_guest()
     signed = {"name": "Flo", "pin": PIN, "ticket": "x"}

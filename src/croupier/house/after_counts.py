@@ -79,7 +79,7 @@ def correct_count(house: House, command: c.CorrectCount) -> tuple[e.Event, ...]:
     require(before != after, "these are the figures of the count already")
     place = Account.read(found.place)
     more = worth(after.chips) + after.cash - worth(before.chips) - before.cash
-    holder = _holder(house, place)
+    holder = _holder(house, found, place)
     if holder == CAGE:
         _verify_there(house, before, after)
     return (
@@ -109,11 +109,13 @@ def _count(house: House, number: int) -> AcceptedCount:
     return found
 
 
-def _holder(house: House, place: Account) -> Account | None:
-    """Return where what was counted lies: in the cage, still in its box, or in the tray of an open table."""
+def _holder(house: House, found: AcceptedCount, place: Account) -> Account | None:
+    """Return where what was counted lies: in the cage, still in its box, or in the tray of its table."""
     book = house.tables.get(place.of)
-    if place.kind is AccountKind.BANK and book is not None and book.is_open:
-        return None  # whose variance is posted with the count after it closed
+    if place.kind is AccountKind.BANK and not found.lies:
+        return None  # counted in play: its variance is posted with the count after the table closed
+    if place.kind is AccountKind.BANK:
+        return Account.read(found.lies)
     if place.kind is AccountKind.DROP and book is not None and not book.drop_accepted:
         return place
     return CAGE

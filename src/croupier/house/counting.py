@@ -5,6 +5,7 @@ hear only that, and both count again. After three rounds a manager who has not c
 count is accepted. What a place should hold, and by how much a count is off, is shown after that.
 """
 
+from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias
 
 from croupier.games.words import dollars
@@ -13,7 +14,16 @@ from croupier.house import events as e
 from croupier.house.ledger import Account, AccountKind, Entry, moved, verify_rack, without, worth
 from croupier.house.preconditions import book_of, day_of, settings_of, verify_asker
 from croupier.house.settings import same_person
-from croupier.house.state import CAGE, Book, Figures, House, SubmittedCount, Variance, of_table
+from croupier.house.state import (
+    CAGE,
+    Book,
+    Figures,
+    House,
+    SubmittedCount,
+    Variance,
+    of_table,
+    of_window,
+)
 from croupier.house.thresholds import count_variance_on
 from croupier.house.transfers import leaving
 from croupier.permissions import Permission, roles_with
@@ -80,6 +90,31 @@ def figures_of(command: c.CountCage | c.CountDrop | c.CountWindow | c.CorrectCou
     says = f"the bills come to {dollars(bills)}, and the cash to {dollars(command.cash)}; count again"
     require(not command.bills or bills == command.cash, says)
     return Figures(command.cash, command.chips, command.bills)
+
+
+def counted_at(event: e.Event) -> str:
+    """Return the account that an event counts, as it is written; "" for what counts nothing."""
+    match event:
+        case e.CageCounted():
+            return str(CAGE)
+        case e.TrayCounted():
+            return str(of_table(AccountKind.BANK, event.table))
+        case e.DropCounted():
+            return str(of_table(AccountKind.DROP, event.table))
+        case e.WindowCounted():
+            return str(of_window(event.window))
+        case _:
+            return ""
+
+
+def as_corrected(event: e.Event, correction: e.CountCorrected) -> e.Event:
+    """Return a count with the figures it was corrected to."""
+    after = correction.after
+    if isinstance(event, e.TrayCounted):
+        return replace(event, chips=after.chips)
+    if isinstance(event, e.CageCounted | e.DropCounted | e.WindowCounted):
+        return replace(event, cash=after.cash, chips=after.chips)
+    return event
 
 
 def settled_variance(account: Account, over: int) -> tuple[Entry, ...]:

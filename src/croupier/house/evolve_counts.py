@@ -36,12 +36,22 @@ def _settled(
     event: e.CageCounted | e.TrayCounted | e.DropCounted | e.WindowCounted,
     found: Figures,
     expected: int,
+    lies: Account | None,
 ) -> House:
-    """Return the house once a place is counted: what was handed in for it is no longer sealed."""
+    """Return the house once a place is counted: what was handed in for it is no longer sealed.
+
+    `lies` is the account that what was counted is in by then; None where the books go on as they were.
+    """
     if house.day is None:
         return house
     count = AcceptedCount(
-        len(house.day.counts) + 1, str(place), event.by, event.confirmed_by, found, expected
+        len(house.day.counts) + 1,
+        str(place),
+        event.by,
+        event.confirmed_by,
+        found,
+        expected,
+        str(lies) if lies else "",
     )
     submissions = tuple(
         one._replace(accepted=True) if one.place == str(place) else one for one in house.day.submissions
@@ -51,7 +61,7 @@ def _settled(
 
 def _cage_counted(house: House, event: e.CageCounted) -> House:
     expected = event.expected_cash + worth(event.expected_chips)
-    house = _settled(house, CAGE, event, Figures(event.cash, event.chips), expected)
+    house = _settled(house, CAGE, event, Figures(event.cash, event.chips), expected, CAGE)
     house = with_variance(house, variance_of_cage(event))
     return house._replace(drawer=Drawer(event.cash, event.chips), cage_counted=True)
 
@@ -64,17 +74,31 @@ def _corrected(house: House, event: e.CountCorrected) -> House:
         one._replace(figures=event.after) if one.number == event.count else one for one in day.counts
     )
     house = house._replace(day=day._replace(counts=counts))
+    lies = next(one.lies for one in counts if one.number == event.count)
     in_cage = any(account == CAGE for entry in event.entries for account, _ in entry.postings)
+    in_cage = in_cage or lies == str(CAGE)
     if event.entries:
         variance = Variance(
             Account.read(event.place), more, f"count corrected: {event.reason}", event.approved_by
         )
         house = with_variance(house, variance)
-    if not in_cage and (event.place != str(CAGE)):
+    house = _counted_anew(house, event, lies)
+    if not in_cage:
         return house
     counted = house.cage_counted
     house = with_drawer(house, event.after.cash - event.before.cash, event.after.chips, event.before.chips)
     return house._replace(cage_counted=counted)
+
+
+def _counted_anew(house: House, event: e.CountCorrected, lies: str) -> House:
+    """Return the house with the opener or the closer of a table as its count was put right."""
+    kind, table = Account.read(event.place)
+    if kind is AccountKind.BANK and lies == event.place:
+        return with_book(house, table, opener=event.after.chips)
+    if kind is AccountKind.BANK and lies == str(CAGE):
+        closer = house.closers[table]._replace(chips=event.after.chips)
+        return house._replace(closers=put(house.closers, table, closer))
+    return house
 
 
 def _explained(house: House, event: e.VarianceExplained) -> House:
@@ -97,7 +121,8 @@ def _variances_reported(house: House, event: e.VariancesReported) -> House:
 
 def _tray_counted(house: House, event: e.TrayCounted) -> House:
     bank = of_table(AccountKind.BANK, event.table)
-    house = _settled(house, bank, event, Figures(0, event.chips), event.expected)
+    lies = CAGE if event.final else bank if event.opener else None
+    house = _settled(house, bank, event, Figures(0, event.chips), event.expected, lies)
     if not event.final and not event.opener:
         return house
     over = worth(event.chips) - event.expected
@@ -114,7 +139,8 @@ def _tray_counted(house: House, event: e.TrayCounted) -> House:
 def _drop_counted(house: House, event: e.DropCounted) -> House:
     drop = of_table(AccountKind.DROP, event.table)
     figures = Figures(event.cash, event.chips)
-    house = _settled(house, drop, event, figures, event.expected + event.expected_chips)
+    lies = CAGE if event.taken else drop
+    house = _settled(house, drop, event, figures, event.expected + event.expected_chips, lies)
     found = (
         (AccountKind.DROP, event.cash - event.expected),
         (AccountKind.RAKE, worth(event.chips) - event.expected_chips),
@@ -153,7 +179,7 @@ def _window_exchanged(house: House, event: e.WindowExchanged) -> House:
 
 def _window_counted(house: House, event: e.WindowCounted) -> House:
     place = of_window(event.window)
-    house = _settled(house, place, event, Figures(event.cash, event.chips), event.imprest)
+    house = _settled(house, place, event, Figures(event.cash, event.chips), event.imprest, CAGE)
     over = event.cash + worth(event.chips) - event.imprest
     if over:
         house = with_variance(house, Variance(place, over, event.reason))

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from croupier.house import cash
 from croupier.house import events as e
 from croupier.house.changes import put, removed
-from croupier.house.ledger import AccountKind, together, without, worth
+from croupier.house.ledger import Account, AccountKind, together, without, worth
 from croupier.house.pit import PACE_OVER, DealerString, Exclusion, PitState, Rating, TableFigures, spelled
 from croupier.house.settings import ITSELF, CashReport
 from croupier.house.state import Direction, House
@@ -80,6 +80,8 @@ def _with_figures(before: House, pit: PitState, event: e.Event) -> PitState:
     table = getattr(event, "table", None)
     if isinstance(event, e.TransferReceived):
         table = before.transfers[event.number].table
+    if isinstance(event, e.CountCorrected) and event.place.startswith(f"{AccountKind.BANK}:"):
+        table = Account.read(event.place).of
     if not isinstance(table, str):
         return pit
     had = pit.figures.get(table, TableFigures())
@@ -102,6 +104,8 @@ def _figures(before: House, had: TableFigures, event: e.Event) -> TableFigures:
             return had._replace(brought=brought, chips=tuple(pile for pile in chips if pile.pieces > 0))
         case e.TrayCounted():
             return had._replace(counted=event.at, chips=event.chips)
+        case e.CountCorrected():  # also where a fill has come since
+            return had._replace(chips=without(together(had.chips, event.after.chips), event.before.chips))
         case e.TablePosted():
             return _posted(had, event)
         case _:

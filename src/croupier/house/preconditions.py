@@ -26,7 +26,7 @@ from croupier.house.settings import (
 from croupier.house.slips import SlipForm, SlipNumbered
 from croupier.house.state import Book, Day, Drawer, House
 from croupier.permissions import Permission, roles_with
-from croupier.table.refused import RefusedError, require
+from croupier.table.refused import OverdrawnError, RefusedError, require
 
 
 def settings_of(house: House) -> Settings:
@@ -115,7 +115,7 @@ def posted(house: House, *entries: Entry) -> Ledger:
     try:
         return house.ledger.post(*entries)
     except ShortError as short:
-        raise RefusedError(_short_words(short)) from None
+        raise OverdrawnError(_short_words(short)) from None
     except LedgerError as error:
         raise RefusedError(str(error)) from None
 
@@ -155,9 +155,9 @@ def verify_player(house: House, player: str) -> None:
 def verify_there(drawer: Drawer, place: str, cash: int, chips: Rack) -> None:
     """Refuse to hand out what a drawer does not hold, without a word on how much it should hold."""
     says = f"{place} holds too little cash for {dollars(cash)}; bring money to it first"
-    require(cash <= drawer.cash, says)
     short = lacking(drawer.chips, chips)
-    require(not short, f"{place} would need {short}")
+    if cash > drawer.cash or short:
+        raise OverdrawnError(says if cash > drawer.cash else f"{place} would need {short}")
 
 
 def verify_own(house: House, cents: int) -> None:

@@ -5,16 +5,20 @@ original, and each further one says that it is a reprint, whose, and when.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from croupier.cards import card_text
 from croupier.games.words import dollars
 from croupier.house import events as e
+from croupier.house.counting import counted_at
 from croupier.house.ledger import Account, AccountKind, cash_taken, worth
 from croupier.house.slip_shapes import SlipBody, SlipPaper, SlipSignature
 from croupier.house.slips import SlipForm, SlipNumber, SlipNumbered, SlipPrinted, SlipVoided
 from croupier.house.state import Direction, SubmittedCount
 from croupier.house.wins import events as w
 from croupier.house.wins.state import WinClaim
+
+Counted: TypeAlias = e.TrayCounted | e.DropCounted | e.CageCounted | e.WindowCounted
 
 
 def slip_paper(house: Sequence[e.Event], number: SlipNumber) -> SlipPaper | None:
@@ -135,7 +139,7 @@ def _opener(house: Sequence[e.Event], at: int, opened: e.Event) -> SlipBody:
         (one for one in house[at:] if isinstance(one, e.TrayCounted) and one.table == opened.table), None
     )
     if counted is not None and counted.opener:
-        lines += _counted_lines(worth(counted.chips), counted.expected)
+        lines += _counted_lines(house, counted)
         signed += _counters(counted)
     return SlipBody(tuple(lines), opened.bank, tuple(signed), opened.game_hash, sealed=counted is None)
 
@@ -148,7 +152,7 @@ def _closer(house: Sequence[e.Event], at: int, counted: e.Event) -> SlipBody:
         ("table", counted.table),
         ("game", table.game if table else ""),
         ("opener", opener or "none"),
-        *_counted_lines(worth(counted.chips), counted.expected),
+        *_counted_lines(house, counted),
         *_submissions(counted.submissions),
     )
     return SlipBody(lines, counted.chips, _counters(counted), table.game_hash if table else "")
@@ -167,7 +171,7 @@ def _drop(house: Sequence[e.Event], at: int, counted: e.Event) -> SlipBody:
             for one in boxes[-2:]
         ),
         ("cash", dollars(counted.cash)),
-        *_counted_lines(counted.cash + worth(counted.chips), counted.expected + counted.expected_chips),
+        *_counted_lines(house, counted),
         *_submissions(counted.submissions),
     )
     accepted = (SlipSignature("accepted", taken.by, taken.at),) if taken else ()
@@ -184,12 +188,31 @@ def _slip_before(house: Sequence[e.Event], at: int, form: SlipForm, about: str) 
     return ""
 
 
-def _counted_lines(counted: int, expected: int) -> tuple[tuple[str, str], ...]:
+def _counted_lines(house: Sequence[e.Event], counted: Counted) -> tuple[tuple[str, str], ...]:
+    """Return what was counted, and what it was corrected to since."""
+    total, expected = _place_figures(counted)
     return (
-        ("counted", dollars(counted)),
+        ("counted", dollars(total)),
         ("expected", dollars(expected)),
-        ("variance", f"{_difference(counted - expected)}"),
+        ("variance", f"{_difference(total - expected)}"),
+        *(("corrected", _correction(one, expected)) for one in _corrections(house, counted)),
     )
+
+
+def _correction(one: e.CountCorrected, expected: int) -> str:
+    now = f"{dollars(one.after.worth)}, variance {_difference(one.after.worth - expected)}"
+    return f"{now}: {one.reason} ({one.by}, approved by {one.approved_by})"
+
+
+def _corrections(house: Sequence[e.Event], counted: Counted) -> Iterator[e.CountCorrected]:
+    """Yield what a count was corrected to, until its place is counted again."""
+    place = counted_at(counted)
+    after = next(n for n, one in enumerate(house, 1) if one is counted)
+    for event in house[after:]:
+        if counted_at(event) == place:
+            return
+        if isinstance(event, e.CountCorrected) and event.place == place:
+            yield event
 
 
 def _difference(over: int) -> str:
@@ -199,7 +222,7 @@ def _difference(over: int) -> str:
 
 
 def _counters(
-    event: e.TrayCounted | e.DropCounted | e.CageCounted | e.WindowCounted,
+    event: Counted,
 ) -> tuple[SlipSignature, ...]:
     second = (SlipSignature("counted too", event.confirmed_by, event.at),) if event.confirmed_by else ()
     return (SlipSignature("counted", event.by, event.at), *second)
@@ -334,7 +357,6 @@ def _variance(house: Sequence[e.Event], at: int, counted: e.Event, about: str) -
         counted, e.TrayCounted | e.DropCounted | e.CageCounted | e.WindowCounted
     )
     place = about.partition(" of ")[2]
-    total, expected = _place_figures(counted)
     until = next((n for n, one in enumerate(house) if n > at and isinstance(one, e.DayOpened)), len(house))
     number = int(about.split()[1])
     later = house[at:until]
@@ -343,7 +365,7 @@ def _variance(house: Sequence[e.Event], at: int, counted: e.Event, about: str) -
     closed = next((one for one in later if isinstance(one, e.DayClosed)), None)
     lines = (
         ("place", Account.read(place).in_words()),
-        *_counted_lines(total, expected),
+        *_counted_lines(house, counted),
         *_submissions(counted.submissions),
         ("reason", explained.reason if explained else counted.reason),
         *(
@@ -361,7 +383,7 @@ def _variance(house: Sequence[e.Event], at: int, counted: e.Event, about: str) -
 
 
 def _place_figures(
-    counted: e.TrayCounted | e.DropCounted | e.CageCounted | e.WindowCounted,
+    counted: Counted,
 ) -> tuple[int, int]:
     match counted:
         case e.TrayCounted():

@@ -216,6 +216,7 @@ class AcceptedCount(NamedTuple):
     confirmed_by: str
     figures: Figures
     expected: int
+    lies: str = ""  # the account that has what was counted; "" where the books go on as they were
 
     @property
     def over(self) -> int:

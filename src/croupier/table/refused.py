@@ -12,6 +12,10 @@ class RefusedError(CroupierError):
         self.rules = rules
 
 
+class OverdrawnError(RefusedError):
+    """More is asked of a tray, a drawer or an account than it holds; the message may tell what lies there."""
+
+
 def require(met: bool, says: str, rules: tuple[str, ...] = ()) -> None:  # noqa: FBT001 (reads as a condition)
     """Refuse unless the condition is met."""
     if not met:

@@ -13,10 +13,11 @@ from datetime import datetime
 from typing import Final
 
 from croupier.house import events as e
+from croupier.house.counting import as_corrected
 from croupier.house.ledger import Account, AccountChange, AccountKind, Entry, together
 from croupier.house.reports.log_head import SHOWN_ON
 from croupier.house.slips import SlipNumbered, SlipPrinted
-from croupier.house.state import OUTSIDE
+from croupier.house.state import CAGE, OUTSIDE
 
 UNREAD: Final = (e.CountSubmitted, SlipPrinted)
 """What no report reads: figures before they were accepted, and which paper came out of a printer."""
@@ -84,6 +85,8 @@ def condensed(events: Iterable[e.Event]) -> tuple[e.Event, ...]:
                 last.pop(event.person, None)
             case e.CageCounted():
                 last[type(event)] = replace(event, entries=(), submissions=())
+            case e.CountCorrected() if event.place == str(CAGE) and e.CageCounted in last:
+                last[e.CageCounted] = as_corrected(last[e.CageCounted], event)
             case e.HouseSet() | e.CageFunded() | e.CageDrawn():
                 last[type(event)] = _more(last.get(type(event)), event)
             case SlipNumbered():

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from croupier.errors import CroupierError
 from croupier.games import Game
 from croupier.house import events as e
+from croupier.house.counting import as_corrected, counted_at
 from croupier.house.jackpots import events as j
 from croupier.house.ledger import AccountKind
 from croupier.house.poker import events as p
@@ -117,6 +118,9 @@ def gaming_days(house: Iterable[e.Event]) -> tuple[DayLog, ...]:
                 opened, current, began_with = event, [], count
             case e.CageCounted():
                 count = event
+            case e.CountCorrected():
+                current = _put_right(current, event)
+                count = next((one for one in reversed(current) if isinstance(one, e.CageCounted)), count)
             case _:
                 pass
         if opened is None or settings is None:
@@ -128,6 +132,16 @@ def gaming_days(house: Iterable[e.Event]) -> tuple[DayLog, ...]:
     if opened is not None and settings is not None:
         days.append(DayLog(opened, tuple(current), None, settings, dict(staff), began_with))
     return tuple(days)
+
+
+def _put_right(events: Iterable[e.Event], correction: e.CountCorrected) -> list[e.Event]:
+    """Return events with the count that a correction is of as it should have been."""
+    found = list(events)
+    for at, event in reversed([*enumerate(found)]):
+        if counted_at(event) == correction.place:
+            found[at] = as_corrected(event, correction)
+            break
+    return found
 
 
 def sitting_of(records: Records, opened: e.TableOpened, posted: int, earlier: int = 0) -> Sitting | AddedUp:

@@ -40,7 +40,7 @@ from croupier.table.agenda import next_act
 from croupier.table.drive import EVERYTHING, NOTHING, Automation, perform, run_on
 from croupier.table.evolve import effective
 from croupier.table.plan import DealerAction
-from croupier.table.refused import RefusedError, require
+from croupier.table.refused import OverdrawnError, RefusedError
 from croupier.table.state import Table
 from croupier.table.view import Audience, Role, view
 
@@ -75,7 +75,8 @@ def verify_spare(unit: UnitOfWork, table: str, cents: int) -> None:
     has = spare(unit.house, unit.table(f"{codec.TABLE}/{table}"))
     short = f"{dollars(cents - has)} too little for {dollars(cents)}"
     says = f"the tray of table {table} holds {dollars(has)}, {short}; fill it first, or take it from the cage"
-    require(cents <= has, says, ("Q1-40",))
+    if cents > has:
+        raise OverdrawnError(says, ("Q1-40",))
 
 
 def within_tray(
@@ -91,7 +92,10 @@ def within_tray(
     if short <= 0:
         return happened
     if not (room.electronic or is_play_money(unit.house)):
-        raise RefusedError(short_tray(room.id, short), ("Q1-40",))
+        keyed = any(not isinstance(event, e.WentOn) for event in happened[:at])
+        if keyed and isinstance(happened[at], e.WagerPaid | e.CapShared):
+            return happened[:at]  # a card is in, and the payment that it leads to is held for a fill
+        raise OverdrawnError(short_tray(room.id, short), ("Q1-40",))
     try:
         cover(unit, room.id, short)
     except RefusedError:

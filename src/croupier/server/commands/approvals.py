@@ -81,12 +81,16 @@ class ShownField(NamedTuple):
 
 
 class MovedChips(NamedTuple):
-    """Chips that a correction moves at one spot: to the player, or back to the tray if below nothing."""
+    """Chips that a correction moves at one spot: to the player, or back to the tray if below nothing.
+
+    `said` is what became of the spot, before and now.
+    """
 
     seat: int
     player: str
     wager: str
     cents: int
+    said: str
 
 
 class _ReadWith(NamedTuple):
@@ -142,10 +146,16 @@ def _reversed(kind: type, values: Mapping[str, Any], room: TableRoom) -> Iterato
         seat, player, wager, was, now = line
         verb, cents = ("give", now - was) if now > was else ("take back", was - now)
         who = f"seat {seat} ({player})" if seat else player
-        of_buy_in = wager == _BUY_IN
-        before, after = (dollars(each) if of_buy_in else _result(each) for each in (was, now))
-        text = f"was {before}, now {after}: {verb} {dollars(cents)}"
-        yield ShownField(f"{who}, {_spot(room.table, wager)}", text)
+        yield ShownField(
+            f"{who}, {_spot(room.table, wager)}", f"{_before_and_now(line)}: {verb} {dollars(cents)}"
+        )
+
+
+def _before_and_now(line: Reversal) -> str:
+    """Return what became of a spot, as it was and as it is: "was paid $10, now paid $30"."""
+    of_buy_in = line.wager == _BUY_IN
+    before, after = (dollars(each) if of_buy_in else _result(each) for each in (line.was, line.now))
+    return f"was {before}, now {after}"
 
 
 def chips_to_move(
@@ -157,9 +167,11 @@ def chips_to_move(
     hints = get_type_hints(declaration.kind)
     values = {name: parse_field(name, hints[name], value) for name, value in data.items()}
     return tuple(
-        MovedChips(seat, player, _spot(room.table, wager), now - was)
-        for seat, player, wager, was, now in _lines(declaration.kind, values, room)
-        if seat not in values.get("gone", ())
+        MovedChips(
+            line.seat, line.player, _spot(room.table, line.wager), line.now - line.was, _before_and_now(line)
+        )
+        for line in _lines(declaration.kind, values, room)
+        if line.seat not in values.get("gone", ())
     )
 
 

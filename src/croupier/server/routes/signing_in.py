@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from croupier.declare import Target, commands_to
 from croupier.server.commands.approvals import chips_to_move, shown_fields
+from croupier.server.commands.trial import refusal
 from croupier.server.people import qr
 from croupier.server.people import second_factor as totp
 from croupier.server.people.access import Endpoint, Person, is_guest
@@ -15,7 +16,7 @@ from croupier.server.people.devices import COOKIE as DEVICE_COOKIE
 from croupier.server.people.devices import LASTS
 from croupier.server.people.pins import TICKET_FOR
 from croupier.server.wire.context import Context, From, ServerContext, open_to_all, shown_for, through
-from croupier.server.wire.messages import Shows, Who
+from croupier.server.wire.messages import ShowsTo, Who
 from croupier.server.wire.middleware import COOKIE
 from croupier.server.wire.replies import NotFoundError, replies
 
@@ -134,6 +135,7 @@ class ChipsMoved(BaseModel):
     player: str
     wager: str
     cents: int
+    said: str = Field(description="What became of the spot: was paid $10, now paid $30.")
 
 
 class ApprovalShown(BaseModel):
@@ -261,12 +263,20 @@ async def remove_own_factor(wish: PasswordForm, by: Acting, context: Context, ca
 
 
 @router.post("/approvals", responses=replies(401, 404, 409))
-async def show_for_approval(wish: Shows, person: Here, context: Context) -> ApprovalShown:
-    """Show a command to somebody who approves it with a PIN, within a minute and as it stands here."""
+async def show_for_approval(wish: ShowsTo, person: Here, context: Context) -> ApprovalShown:
+    """Show a command to somebody who approves it with a PIN, within a minute and as it stands here.
+
+    Where `signers` are named, a command that is refused though they sign it is refused here already.
+    """
     family = wish.target.partition("/")[0]
     known = commands_to(Target(family)) if family in set(Target) else {}
     if wish.name not in known:
         raise NotFoundError(f"there is no command {wish.name} to {wish.target}")
+    if wish.signers and person.roles:
+        found = [context.auth.accounts.find(name) for name in wish.signers]
+        signers = frozenset(account.id for account in found if account)
+        if why := await refusal(context.service, person, wish.target, wish.name, wish.data, signers):
+            raise why
     does = " ".join((known[wish.name].kind.__doc__ or wish.name).split("\n\n")[0].split())
     room = context.service.rooms.tables().get(wish.target.partition("/")[2]) if person.roles else None
     at = room if family == Target.TABLE else None

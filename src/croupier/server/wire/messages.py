@@ -145,6 +145,12 @@ class Shows(_Message):
     key: Key
 
 
+class ShowsTo(Shows):
+    """A command that is shown to those who are to sign it."""
+
+    signers: list[Annotated[str, Field(max_length=60)]] = Field(default_factory=list, max_length=2)
+
+
 class Order(Shows):
     """A command; it gets exactly one answer, and the same key again gets the same answer."""
 

@@ -18,8 +18,9 @@ import { fixDesk } from "./fix-desk.js";
 import { irregularityDesk } from "./irregularities.js";
 import { KeyReader } from "./keys.js";
 import { movedLine } from "./moved.js";
+import { difference } from "./moved-words.js";
 import { emptySeat, takenSeat } from "./seat-desk.js";
-import { bigButton, cardsAt, exceptions, hint, known, whereAt } from "./words.js";
+import { bigButton, cardsAt, exceptions, hint, known, movesAt, newestPart, whereAt } from "./words.js";
 
 /** @import { Inside } from "../parts/render.js" */
 /** @import { Sheet } from "../parts/sheet.js" */
@@ -45,6 +46,8 @@ export class DealerConsole extends HTMLElement {
   #sent = null;
   /** @type {import("./moved-words.js").Moved[]} what the last correction moves, until it is ticked off */
   #moved = [];
+  /** @type {Map<number, import("./words.js").Corrected>} seats that were put right after they were settled */
+  #corrected = new Map();
   #lapse = 0; // grows with each refusal: what was tapped before it is dropped
   #says = new StatusLine();
   /** @type {import("../screens/drawer.js").Drawer | null} */
@@ -84,6 +87,7 @@ export class DealerConsole extends HTMLElement {
     this.#chips = chips;
     const view = this.#view = /** @type {LiveView} */ (seen(sent));
     if (view.round !== null && !view.bets_open) this.#seat = 0;
+    if (view.round === null) this.#corrected.clear();
     const asks = view.console?.asks ?? [];
     if (this.#showing && !asks.some(({ seat }) => seat === this.#showing?.asked.seat)) this.#showing = null;
     this.#draw();
@@ -104,6 +108,7 @@ export class DealerConsole extends HTMLElement {
         felt(this.game, view, {
           chosen: this.#seat,
           without: this.#without,
+          corrected: this.#corrected,
           pick: (seat) => this.#pick(seat),
           fix: (seat) => this.#fixHere(seat),
           mark: (asked, choice, units) => this.#mark(asked, choice, units),
@@ -115,6 +120,7 @@ export class DealerConsole extends HTMLElement {
             ${
         movedLine(this.#moved, view.names, () => {
           this.#moved = [];
+          for (const one of this.#corrected.values()) one.says = "";
           this.#draw();
         })
       }${
@@ -139,9 +145,9 @@ export class DealerConsole extends HTMLElement {
       const address = `#dealer/${encodeURIComponent(this.table)}/chips`;
       return markup`<span class="chips-wait" role="status"><a href=${address}>${this.#chips}</a></span>`;
     }
-    const limits = view.limits.map(({ name, says }) => `${name} ${says}`).join(", ");
+    const limits = view.limits.map(({ name, says }) => `${name} ${says.replaceAll(" to ", "–")}`).join(", ");
     const round = view.round === null ? "" : `Round ${view.round} · `;
-    return markup`<span class="facts" title=${limits}>${round}${view.dealer ?? "no dealer"}${
+    return markup`<span class="facts">${round}${view.dealer ?? "no dealer"}${
       limits ? ` · ${limits}` : ""
     }</span>`;
   }
@@ -217,7 +223,9 @@ export class DealerConsole extends HTMLElement {
       <button type="button" class="plain wrong" aria-pressed=${String(this.#desk !== null)}
         onclick=${call}>${desk ? "Back to the table" : "Call floor"}</button>
       <div class="news">
-        <p class="hint">${hint(view, this.#without)} ${whyButton(view.console?.tap.stopped?.rules ?? [])}</p>
+        <p class="hint">${hint(view, this.#without, this.#corrected)} ${
+      whyButton(view.console?.tap.stopped?.rules ?? [])
+    }</p>
         ${this.#says}</div>
       <span class="recuts">${recuttable(paid, denominations).map(recut)}</span>
       <button type="button" class="big" aria-disabled=${ready ? null : "true"} onclick=${() => this.#press()}>
@@ -383,9 +391,20 @@ export class DealerConsole extends HTMLElement {
     const shown = { target: `table/${this.table}`, name, data, key: "moves" };
     const { moves = [] } = name === "Rekey" ? {} : await request("/api/approvals", shown).catch(() => ({}));
     const answer = await this.#ask(name, data, signed);
-    if (answer.ok) this.#moved = moves;
+    if (answer.ok) this.#note(moves, /** @type {{ round?: number }} */ (data).round);
     return answer;
   };
+
+  /** @param {import("./moved-words.js").Moved[]} moves @param {number} [round] the last one, where its layout is cleared */
+  #note(moves, round) {
+    const view = this.#view;
+    this.#moved = moves;
+    for (const { seat } of view && !round ? moves : []) {
+      const says = difference(moves.filter((each) => each.seat === seat));
+      this.#corrected.set(seat, { says, part: view ? newestPart(movesAt(view, seat)) : 0 });
+    }
+    this.#draw();
+  }
 
   /** Give a command in its turn; a refusal is shown here. @type {import("./bets-desk.js").Give} */
   #give = (name, data) =>

@@ -5,7 +5,7 @@ import { money } from "../parts/money.js";
 import "../parts/playing-card.js";
 import { markup } from "../parts/render.js";
 import { wagerName } from "../parts/sheet.js";
-import { cardsAt, exceptions, inShort, lastPart, movesAt, moveWords } from "./words.js";
+import { cardsAt, dueWords, exceptions, movesAt, moveWords } from "./words.js";
 
 /** @import { Sheet } from "../parts/sheet.js" */
 /** @import { Asked, LiveView, Place } from "./words.js" */
@@ -14,6 +14,7 @@ import { cardsAt, exceptions, inShort, lastPart, movesAt, moveWords } from "./wo
  * @typedef {object} Hands what the dealer's fingers do on the felt
  * @property {number} chosen the seat whose desk is open
  * @property {ReadonlySet<number>} without chips that have run out
+ * @property {ReadonlyMap<number, import("./words.js").Corrected>} corrected seats that were put right after they were settled
  * @property {(seat: number) => void} pick
  * @property {(seat: number | null) => void} fix opens what lies at a seat, or on the table, to put it right
  * @property {(asked: Asked, choice: string, units: number) => void} mark
@@ -118,7 +119,9 @@ function seatColumn(game, view, seat, lit, does) {
       ${cardsOf(view, seat, now ? lit : null)}
       ${
     moves.length
-      ? markup`<strong class="due">${inShort(lastPart(moves), denominations, does.without)}</strong>`
+      ? markup`<strong class="due">${
+        dueWords(moves, denominations, does.without, does.corrected.get(seat))
+      }</strong>`
       : null
   }
     </button>

@@ -82,9 +82,30 @@ export function movesAt(view, seat) {
     .filter((move, n, now) => now[n] === moves[n] || move.cents || move.due);
 }
 
+/** @typedef {{ says: string, part: number }} Corrected what is given or taken back at a seat, until it is ticked off; and the last part it changes */
+
+/** The number of the part of a seat that was settled last. @param {readonly Move[]} moves */
+export const newestPart = (moves) => Math.max(...moves.map((move) => move.part));
+
+/** Whether nothing of a seat was settled since it was put right. @param {readonly Move[]} moves @param {Corrected} [corrected] */
+const isCorrected = (moves, corrected) => corrected !== undefined && newestPart(moves) <= corrected.part;
+
+/**
+ * What is done with the chips of a seat now. Where it was put right, that is what is given or taken back beyond what
+ * moved before; and then what the seat comes to, which nobody pays again.
+ * @param {readonly Move[]} moves @param {readonly number[]} chips @param {ReadonlySet<number>} without
+ * @param {Corrected} [corrected]
+ */
+export function dueWords(moves, chips, without, corrected) {
+  if (!isCorrected(moves, corrected)) return inShort(lastPart(moves), chips, without);
+  return corrected?.says
+    ? `Corrected: ${corrected.says}`
+    : `Corrected. In all: ${inShort(moves, [], without)}`;
+}
+
 /** Of those, what was settled last: what the dealer takes and pays there now. @param {readonly Move[]} moves */
 export function lastPart(moves) {
-  const part = Math.max(...moves.map((move) => move.part));
+  const part = newestPart(moves);
   return moves.filter((move) => move.part === part);
 }
 
@@ -101,6 +122,7 @@ export function bigButton(view) {
     return waits(view.dealer ? `${view.dealer} is dealing here` : "No dealer assigned");
   }
   const { kind, key, place } = shown.tap;
+  if (shown.short) return waits("Waiting for a fill");
   if (kind === "floor") return waits(view.awaits_floor ? "Waiting for the floor" : "Play is stopped");
   if (kind === "deal") {
     const bet = view.round === null ? shown.standing.length : view.hands.length;
@@ -125,13 +147,18 @@ export function whereTo(place) {
     : where;
 }
 
-/** What to do now, in one line. @param {LiveView} view @param {ReadonlySet<number>} without chips that have run out */
-export function hint(view, without) {
+/**
+ * What to do now, in one line.
+ * @param {LiveView} view @param {ReadonlySet<number>} without chips that have run out
+ * @param {ReadonlyMap<number, Corrected>} [corrected] seats that were put right, whose difference is said elsewhere
+ */
+export function hint(view, without, corrected = new Map()) {
   const shown = view.console;
   if (!shown || view.interrupted || view.irregularities.length || view.awaits_floor) return "";
   if (shown.tap.stopped) return sentence(shown.tap.stopped.says);
   const seat = shown.fresh?.seat ?? 0;
   const moves = seat ? movesAt(view, seat) : [];
+  if (moves.length && isCorrected(moves, corrected.get(seat))) return "";
   if (moves.length) return `Seat ${seat}: ${inShort(lastPart(moves), shown.denominations, without)}`;
   if (view.round === null) return "Last bets stand. Tap a seat to change them, sell chips or let them leave.";
   if (shown.asks.length) return "Tap the exceptions; the first card closes the decisions.";

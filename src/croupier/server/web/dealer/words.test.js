@@ -2,6 +2,7 @@ import { deepStrictEqual as same, strictEqual as equal } from "node:assert/stric
 import { cardFrom } from "../parts/cards.js";
 import {
   bigButton,
+  dueWords,
   exceptions,
   hint,
   inPencil,
@@ -121,6 +122,21 @@ Deno.test("chips are shown for each wager and for a seat", () => {
   );
   equal(hint(at({ fresh: place({ seat: 2 }), moves: [move()] }), ALL), "Seat 2: pay $5 → 1 red");
   same(lastPart([move(), move({ part: 2, wager: "play" })]).map(({ wager }) => wager), ["play"]);
+});
+
+Deno.test("a seat that was put right says the difference, then what it comes to, and what is settled after that", () => {
+  const moves = [move({ cents: 30_00, part: 1 })];
+  equal(
+    dueWords(moves, CHIPS, ALL, { says: "give $20 more", part: 1 }),
+    "Corrected: give $20 more",
+  );
+  equal(dueWords(moves, CHIPS, ALL, { says: "", part: 1 }), "Corrected. In all: pay $30");
+  equal(dueWords(moves, CHIPS, ALL), "pay $30 → 1 green + 1 red");
+  const seat = place({ seat: 2 }), put = new Map([[2, { says: "", part: 1 }]]);
+  equal(hint(at({ fresh: seat, moves }), ALL, put), "", "nobody is told to pay it again");
+  const more = [...moves, move({ part: 2 })];
+  equal(dueWords(more, CHIPS, ALL, put.get(2)), "pay $5 → 1 red");
+  equal(hint(at({ fresh: seat, moves: more }), ALL, put), "Seat 2: pay $5 → 1 red");
 });
 
 Deno.test("cards in pencil count as out, and are keyed again without the floor", () => {

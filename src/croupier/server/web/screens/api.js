@@ -4,11 +4,15 @@ import { said, say } from "../parts/say.js";
 
 /** Why something was not granted; `status` 0 where the house could not be reached at all. */
 export class Refusal extends Error {
-  /** @param {string} says @param {number} status @param {string} [needs] what is wanted of somebody who signs in */
-  constructor(says, status, needs = "") {
+  /**
+   * @param {string} says @param {number} status @param {string} [needs] what is wanted of somebody who signs in
+   * @param {string[]} [rules] that it rests on
+   */
+  constructor(says, status, needs = "", rules = []) {
     super(says);
     this.status = status;
     this.needs = needs;
+    this.rules = rules;
   }
 }
 
@@ -33,6 +37,7 @@ export async function reach(path, body, signal) {
     refused?.says ? said(refused.says) : say("The house answered {status}.", { status: reply.status }),
     reply.status,
     refused?.needs,
+    refused?.rules,
   );
 }
 

@@ -1,6 +1,7 @@
 /** The socket to the house: watches that go on where they broke off, commands that are answered once. */
 
 import { say } from "../parts/say.js";
+import { Refusal } from "./api.js";
 import { LineWatch, LOOK } from "./line-watch.js";
 
 /** @import { Commands } from "./commands.js" */
@@ -79,10 +80,11 @@ export class LiveSocket {
   async #approved(all, shown) {
     const { approval } = await import("../staff/approval.js");
     /** @type {object[]} */
-    const signed = [];
+    const signed = [], names = all.map(({ name }) => name);
     for (const each of all) {
-      const given = each.password ? each : await approval(each.name, shown);
+      const given = each.password ? each : await approval(each.name, shown, names).catch(refused);
       if (!given) return { ok: false, says: `${each.name} did not approve this`, rules: [] };
+      if ("ok" in given) return given;
       signed.push(given);
     }
     return await this.#send(shown, signed);
@@ -214,6 +216,12 @@ export class LiveSocket {
       this.to.seen(message.target, known.view, { fresh: false });
     }
   }
+}
+
+/** What the house refuses before anybody is asked to sign. @param {unknown} error @returns {Answer} */
+function refused(error) {
+  if (error instanceof Refusal) return { ok: false, says: error.message, rules: error.rules };
+  throw error;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { money } from "../parts/money.js";
 import { markup } from "../parts/render.js";
-import { countSheet } from "./count-sheet.js";
+import { countSheet, emptyBox } from "./count-sheet.js";
 import { button, secondPerson } from "./desk.js";
 import { choiceField, orderForm, textField } from "./forms.js";
 import { broadPanel, figures, signed, soft } from "./panels.js";
@@ -124,7 +124,7 @@ function boxes({ books }) {
 /** @param {Desk} desk @param {HouseView} view */
 function moving(desk, view) {
   const table = choiceField("Table", view.books.filter(hasBox).map(({ id }) => id));
-  const way = choiceField("What", [["in", "Put under the table"], ["out", "Taken out"]]);
+  const way = choiceField("What", [["in", "Put in"], ["out", "Taken out"]]);
   const box = textField("Box number");
   const seal = textField("Seal number");
   const seen = secondPerson("Seen by", view);
@@ -156,16 +156,19 @@ function correction(desk, view, chosen, choose) {
   const chips = place.startsWith("drop:")
     ? null
     : countSheet("Chips", chipKinds(every([COIN], view.denominations ?? [])), { total: "Chips" });
+  const empty = emptyBox([cash, chips]);
   const reason = textField("What was wrong with it");
   const manager = secondPerson("Approved by", view);
-  const fields = [which, cash, chips, reason, ...manager.fields].filter((each) => each !== null);
+  const fields = [which, cash, chips, empty, reason, ...manager.fields].filter((each) => each !== null);
   const form = orderForm("Correct count", fields, () => {
+    const bills = cash?.read() ?? [], counted = chips?.read() ?? [];
+    empty.verify();
     const { id, signed: second } = manager.read();
     return desk.order("CorrectCount", {
       count: Number(which.read()),
-      cash: cash ? worth(cash.read()) : 0,
-      bills: cash?.read() ?? [],
-      chips: chips?.read() ?? [],
+      cash: worth(bills),
+      bills,
+      chips: counted,
       reason: reason.read(),
       approved_by: id,
     }, second);

@@ -14,10 +14,12 @@ import { orderForm, textField } from "./forms.js";
  * Show a command to somebody, and return what they approve it with; null where they do not.
  * @param {string} by who approves
  * @param {Shown} shown
+ * @param {readonly string[]} signers everybody who signs it: what would be refused all the same is, before a PIN
  * @returns {Promise<Approval | null>}
  */
-export async function approval(by, shown) {
-  const { does, given, ticket } = /** @type {InWords} */ (await request("/api/approvals", shown));
+export async function approval(by, shown, signers) {
+  const { does, given, ticket } =
+    /** @type {InWords} */ (await request("/api/approvals", { ...shown, signers }));
   return await new Promise((resolve) => {
     const dialog = openDialog(document.body.lastElementChild ?? document.body, () => resolve(null));
     const badge = textField("Badge number", { hint: "Scan your badge, or type its number." });

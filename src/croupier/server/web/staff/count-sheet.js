@@ -3,7 +3,7 @@
 import "../parts/chip-stack.js";
 import { write } from "../parts/dom.js";
 import { cents, money } from "../parts/money.js";
-import { around } from "./forms.js";
+import { around, severalField } from "./forms.js";
 import { markup } from "../parts/render.js";
 
 /** @import { ChipPile } from "../screens/views.js" */
@@ -62,6 +62,24 @@ export function countSheet(label, kinds, { total: called = "Total", of = "" } = 
     total();
   };
   return { ...field, total, offer };
+}
+
+/**
+ * A box to tick where a count comes to nothing: a sheet that was left empty is no count of $0. `verify` throws an Error
+ * with a sentence where the sheets and the box say different things.
+ * @param {readonly ({ total: () => number } | null)[]} sheets
+ */
+export function emptyBox(sheets) {
+  const box = severalField("If nothing is there", [["nothing", "Nothing is there: $0"]]);
+  const verify = () => {
+    const all = sheets.reduce((sum, sheet) => sum + (sheet?.total() ?? 0), 0), ticked = box.read().length > 0;
+    if (!all && !ticked) {
+      box.focus();
+      throw new Error("Enter what you counted, or tick “Nothing is there: $0”.");
+    }
+    if (all && ticked) throw new Error(`The sheet comes to ${money(all)}: untick “Nothing is there: $0”.`);
+  };
+  return { ...box, verify };
 }
 
 /** @param {string} id @param {Kind} kind */

@@ -9,7 +9,7 @@ import { afterCounts } from "./after-counts.js";
 import { button } from "./desk.js";
 import { placeName, places } from "./places.js";
 import { cashKinds, chipKinds, COIN, every, worth } from "./racks.js";
-import { countSheet } from "./count-sheet.js";
+import { countSheet, emptyBox } from "./count-sheet.js";
 
 /** @import { Desk, HouseView } from "./desk.js" */
 /** @import { Place } from "./places.js" */
@@ -123,14 +123,20 @@ function sheet(desk, view, place, turn) {
     : countSheet(raked ? "Rake in chips" : "Chips", kinds, { total: "Chips" });
   const decides = differed >= MOST && view.may.includes("ExplainVariance");
   const reason = textField("Why the counts differed", { optional: true, hidden: !decides });
-  const fields = [said, cash, chips, reason].filter((each) => each !== null);
-  const form = orderForm("Submit count", fields, () =>
-    desk.order(COMMANDS[kind], {
-      ...(decides ? { reason: reason.read() } : {}),
-      ...(table ? { [kind === "window" ? "window" : "table"]: table } : {}),
+  const empty = emptyBox([cash, chips]);
+  const fields = [said, cash, chips, empty, reason].filter((each) => each !== null);
+  const form = orderForm("Submit count", fields, () => {
+    const counted = {
       ...(cash ? { cash: worth(cash.read()), bills: cash.read() } : {}),
       ...(chips ? { chips: chips.read() } : {}),
-    }), { id: `count ${key} ${differed} ${first}`, doneText: "Your count is in.", more: away });
+    };
+    empty.verify();
+    return desk.order(COMMANDS[kind], {
+      ...(decides ? { reason: reason.read() } : {}),
+      ...(table ? { [kind === "window" ? "window" : "table"]: table } : {}),
+      ...counted,
+    });
+  }, { id: `count ${key} ${differed} ${first}`, doneText: "Your count is in.", more: away });
   return markup`<section class="panel counting" key="${key} ${differed} ${first}">
     <h2 tabindex="-1">${name}</h2>${form}</section>`;
 }

@@ -5,7 +5,7 @@ import { choiceField, orderForm, textField } from "./forms.js";
 import { broadPanel, figures, panel, soft } from "./panels.js";
 import { markup } from "../parts/render.js";
 import { chipKinds, every, spoken, worth } from "./racks.js";
-import { countSheet } from "./count-sheet.js";
+import { countSheet, emptyBox } from "./count-sheet.js";
 import { slipLink, slipList, slipOf } from "./slips.js";
 
 /** @import { Desk, HouseView } from "./desk.js" */
@@ -197,6 +197,14 @@ function receiving(desk, view, transfer) {
   const book = view.books.find(({ id }) => id === table);
   const known = every(view.denominations ?? [], book?.denominations ?? []);
   const counted = countSheet("Chips that arrived", chipKinds(book?.denominations ?? known));
-  const receive = () => desk.order("ReceiveTransfer", { number, chips: counted.read() });
-  return orderForm("Receive it", [counted], receive, { id: `receive ${number}`, doneText: "Counted." });
+  const empty = emptyBox([counted]);
+  const receive = () => {
+    const chips = counted.read();
+    empty.verify();
+    return desk.order("ReceiveTransfer", { number, chips });
+  };
+  return orderForm("Receive it", [counted, empty], receive, {
+    id: `receive ${number}`,
+    doneText: "Counted.",
+  });
 }
