@@ -251,3 +251,12 @@ def as_today(row: BrowsedEvent) -> Any:
 def about(stream: str, version: int) -> str:
     """Return what a sealed text is about."""
     return f"{stream} {version}"
+
+
+def round_id(table: str, number: int) -> str:
+    """Return the name of a round, which never comes again.
+
+    >>> round_id("T1", 17)
+    'table/T1 17'
+    """
+    return f"table/{table} {number}"

@@ -16,7 +16,8 @@ from typing import NamedTuple
 from croupier.fair.checkpoints import Checkpoint, house_name, write_whole
 from croupier.house.settings import ITSELF
 from croupier.permissions import Role
-from croupier.server.aggregates.playing import record_events, round_id
+from croupier.server.aggregates.codec import round_id
+from croupier.server.aggregates.playing import record_events
 from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.people.account_index import ACCOUNT_STREAM, AccountIndex, closed
 from croupier.store import Append, Conflict, EventRow, Fact, Log

@@ -73,10 +73,11 @@ def spare(house: House, room: TableRoom) -> int:
 def verify_spare(unit: UnitOfWork, table: str, cents: int) -> None:
     """Refuse to take more from a tray than lies in it."""
     has = spare(unit.house, unit.table(f"{codec.TABLE}/{table}"))
-    short = f"{dollars(cents - has)} too little for {dollars(cents)}"
-    says = f"the tray of table {table} holds {dollars(has)}, {short}; fill it first, or take it from the cage"
     if cents > has:
-        raise OverdrawnError(says, ("Q1-40",))
+        short = f"{dollars(has)}, {dollars(cents - has)} too little for {dollars(cents)}"
+        raise OverdrawnError(
+            f"the tray of table {table} holds {short}; fill it first, or take it from the cage", ("Q1-40",)
+        )
 
 
 def within_tray(
@@ -198,15 +199,6 @@ def begin_round(unit: UnitOfWork, stream: str) -> None:
     reveal = settings.reveal if settings else DeckReveal.SEEN
     unit.tell(stream, sealed_for(room.id, room.table, room.seals, unit.anchor, unit.shoe, reveal))
     play(unit, stream, tc.StartRound(uncut=True))
-
-
-def round_id(table: str, number: int) -> str:
-    """Return the name of a round, which never comes again.
-
-    >>> round_id("T1", 17)
-    'table/T1 17'
-    """
-    return f"table/{table} {number}"
 
 
 def show_jackpots(unit: UnitOfWork, stream: str) -> None:

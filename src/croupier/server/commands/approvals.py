@@ -83,14 +83,14 @@ class ShownField(NamedTuple):
 class MovedChips(NamedTuple):
     """Chips that a correction moves at one spot: to the player, or back to the tray if below nothing.
 
-    `said` is what became of the spot, before and now.
+    `text` is what became of the spot, before and now.
     """
 
     seat: int
     player: str
     wager: str
     cents: int
-    said: str
+    text: str
 
 
 class _ReadWith(NamedTuple):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from croupier.errors import CroupierError
 from croupier.server.aggregates import codec
 from croupier.server.aggregates.back_rooms import Directory
-from croupier.server.aggregates.playing import round_id
+from croupier.server.aggregates.codec import round_id
 from croupier.server.fair.logged import (
     ROUND_DIGEST,
     PublishedHead,

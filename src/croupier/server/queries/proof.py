@@ -13,8 +13,8 @@ from croupier.fair.seal import canonical
 from croupier.house.serialize import Plain, to_plain
 from croupier.house.settings import ITSELF, StaffMember
 from croupier.server.aggregates import facts as f
+from croupier.server.aggregates.codec import round_id
 from croupier.server.aggregates.notary import UNSIGNED, Notary
-from croupier.server.aggregates.playing import round_id
 from croupier.server.aggregates.sealed_round import SealedRound, after_fact, numbered
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.fair.commitments import SETTLED, rules_behind, seen_by

@@ -18,7 +18,7 @@ from croupier.house.serialize import Plain, to_plain
 from croupier.server.aggregates import codec
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import Directory, kept_at, rebuild, rounds_at, snapshots_of
-from croupier.server.aggregates.playing import round_id
+from croupier.server.aggregates.codec import round_id
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.queries.records import house_settings
 from croupier.server.views.round_shapes import AuditedRound, ScenesView, SceneView, StepView

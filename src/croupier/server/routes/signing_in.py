@@ -135,7 +135,7 @@ class ChipsMoved(BaseModel):
     player: str
     wager: str
     cents: int
-    said: str = Field(description="What became of the spot: was paid $10, now paid $30.")
+    text: str = Field(description="What became of the spot: was paid $10, now paid $30.")
 
 
 class ApprovalShown(BaseModel):

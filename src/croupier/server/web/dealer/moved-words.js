@@ -2,7 +2,7 @@
 
 import { money } from "../parts/money.js";
 
-/** @typedef {{ seat: number, player: string, wager: string, cents: number, said: string }} Moved below nothing, it is taken back */
+/** @typedef {{ seat: number, player: string, wager: string, cents: number, text: string }} Moved below nothing, it is taken back */
 
 /** "give $20 more", to whoever got something before; "take back $5". @param {readonly Moved[]} moves of one seat */
 export function difference(moves) {
@@ -18,7 +18,7 @@ export function movedWords(moves, names) {
   return whose.map((key) => {
     const here = moves.filter(({ seat, player }) => `${seat} ${player}` === key);
     const [{ seat, player }] = /** @type {[Moved]} */ (here);
-    const parts = here.map(({ wager, said }) => `${wager} ${said}`).join("; ");
+    const parts = here.map(({ wager, text }) => `${wager} ${text}`).join("; ");
     const who = names[player] ?? player;
     return `${seat ? `Seat ${seat}, ` : ""}${who}: ${difference(here)} (${parts}).`;
   });

@@ -133,7 +133,7 @@ Deno.test("a seat that was put right says the difference, then what it comes to,
   equal(dueWords(moves, CHIPS, ALL, { says: "", part: 1 }), "Corrected. In all: pay $30");
   equal(dueWords(moves, CHIPS, ALL), "pay $30 → 1 green + 1 red");
   const seat = place({ seat: 2 }), put = new Map([[2, { says: "", part: 1 }]]);
-  equal(hint(at({ fresh: seat, moves }), ALL, put), "", "nobody is told to pay it again");
+  equal(hint(at({ fresh: seat, moves }), ALL, put), "", "nobody pays it again");
   const more = [...moves, move({ part: 2 })];
   equal(dueWords(more, CHIPS, ALL, put.get(2)), "pay $5 → 1 red");
   equal(hint(at({ fresh: seat, moves: more }), ALL, put), "Seat 2: pay $5 → 1 red");
