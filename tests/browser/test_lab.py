@@ -13,6 +13,7 @@ from croupier.server.lab.request import NEEDS_LAB
 from tests.browser.visits import EVERY_SIZE, assert_usable_by_everybody, sign_in, window
 from tests.processes import CROUPIER
 from tests.server.running import House
+from tests.waiting import soon
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page, Route
@@ -197,6 +198,30 @@ def test_a_table_is_made_to_order_and_tried(browser: "Browser", house: House) ->
     page.get_by_text("flush 3 to 1 → 4 to 1").wait_for()
     page.get_by_role("button", name="Try it").first.click()
     edge(page, "2.3167%")
+    page.context.close()
+
+
+def test_a_chart_of_another_game_or_of_other_rows_is_never_said_to_be_the_best_play(
+    browser: "Browser", house: House
+) -> None:
+    page = come(browser, house, "#lab/nh-holdem-stud")
+    chart, cost = page.locator("the-lab .chart"), page.get_by_text("Read from the top.")
+    cost.wait_for()
+    held: list[Route] = []
+
+    def hold(route: "Route") -> None:
+        held.append(route)
+
+    page.route("**/api/lab/strategy", hold)
+    slide(page, "flush", 7)
+    chart.filter(has_text="The chart is being written.").wait_for()
+    page.get_by_label("Game", exact=True).select_option("Three Card Poker")
+    page.get_by_role("button", name="Pair Plus").wait_for()
+    soon(lambda: page.locator("the-lab .charts li").count() == 0 and held)
+    assert cost.count() == 0
+    page.unroute("**/api/lab/strategy")  # which lets those go on that were held
+    cost.wait_for()
+    page.locator("the-lab .charts").get_by_text("queen-six-four high or better").wait_for()
     page.context.close()
 
 

@@ -178,6 +178,7 @@ export default class TheLab extends HTMLElement {
       this.#summary = sheet.summary;
       this.#instead = this.#effects = null;
       this.#reached.clear();
+      if (sheet.id !== this.#trial?.sheet.id) this.#chart = { charts: [] };
       this.#trial = new Trial(sheet, this.#wish);
       this.#wager = this.#trial.wager(this.#wager).id;
       this.#changed();
@@ -235,6 +236,9 @@ export default class TheLab extends HTMLElement {
     const trial = this.#trial;
     if (!trial) return;
     for (const { id } of trial.sheet.wagers) trial.sum(id);
+    this.#chart = trial.wager("").seconds
+      ? { charts: [], foot: "It takes long, so it is written when you ask." }
+      : { charts: this.#chart.charts, foot: "The chart is being written." };
     const wager = trial.wager(this.#wager);
     if (wager.seconds) this.#counts.follow(trial, wager);
     else if (!trial.isSum(wager)) {
@@ -258,12 +262,7 @@ export default class TheLab extends HTMLElement {
     this.#copied = "";
     this.#speak();
     this.#figures.wish({ wish, wagers: [] });
-    if (this.#trial?.wager("").seconds) {
-      this.#chart = { charts: [], foot: "It takes long, so it is written when you ask." };
-    } else {
-      this.#chart = { charts: this.#chart.charts, foot: "The chart is being written." };
-      this.#charts.wish(wish);
-    }
+    if (!this.#trial?.wager("").seconds) this.#charts.wish(wish);
     this.#draw();
   }
 
