@@ -48,14 +48,23 @@ _SLOW = tuple(
         "README.md",
     )
 )
-# A house or a browser is opened once for a module, so one process runs all of it (pytest-xdist, loadgroup).
-# Elsewhere one process runs the tests that share a fixture of their module, or one case of it.
+# A house or a browser is opened once for a module, so its tests stay together, in another order too.
 _TOGETHER = tuple(_ROOT / "tests" / room for room in ("browser", "old_logs", "server"))
+# One process runs all that is compiled or solved for the same games: four would each compile it anew on a
+# fresh clone, and solve it anew on any. All else goes by files (pytest-xdist, loadgroup), for what a process
+# remembers, but for faults, which mostly wait.
+_SOLVED = {
+    "lab": (
+        *(_ROOT / place for place in ("tests/lab", "src/croupier/lab")),
+        *(_ROOT / f"src/croupier/api/{name}.py" for name in ("simulation", "wishes")),
+        *(_ROOT / f"tests/cli/test_{name}.py" for name in ("design", "forecast", "simulate", "study")),
+        *(_ROOT / f"docs/{name}.md" for name in ("design-a-pay-table", "simulation", "studies")),
+    ),
+    "odds": (_ROOT / "tests/odds", _ROOT / "src/croupier/odds"),
+}
+_ONE_BY_ONE = (_ROOT / "tests/faults",)
 # What runs for a minute or more begins first, and what takes milliseconds fills up the end of a run.
-_LONGEST = (
-    *("simulated", "holdem", "nh-holdem-face-up", "month", "browser/"),
-    *("server/test_lab_routes", "server/test_serve"),
-)
+_LONGEST = ("lab", "odds", "browser/", "faults/", "month", "server/test_lab_routes", "server/test_serve")
 _LONGEST_PROOF = 3600  # seconds; what any other test may take is said in pyproject.toml
 _LONGEST_NAME = 200  # characters of a case
 _COLLECTED = pytest.StashKey[tuple[pytest.Item, ...]]()
@@ -146,7 +155,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.slow)
         if item.get_closest_marker("prove"):
             item.add_marker(pytest.mark.timeout(_LONGEST_PROOF))
-        if not item.get_closest_marker("xdist_group") and (group := _shared_by(item)):
+        if group := _run_with(item):
             item.add_marker(pytest.mark.xdist_group(group))
     if seed := config.getoption("shuffle"):
         items[:] = shuffled(items, seed, _shared_by)
@@ -163,14 +172,30 @@ def _group_of(item: pytest.Item) -> str:
 
 def _lateness(item: pytest.Item) -> int:
     """Say how late a test may begin: the longest at once, then what is slow, and what is quick at the end."""
-    if _group_of(item).startswith(_LONGEST):
-        return 0
-    return 1 if item.get_closest_marker("slow") else 2
+    group = _group_of(item)
+    for place, long in enumerate(_LONGEST):
+        if group.startswith(long):
+            return place
+    return len(_LONGEST) + (0 if item.get_closest_marker("slow") else 1)
+
+
+def _run_with(item: pytest.Item) -> str:
+    """Name what one process runs all of: what is solved for the same games, a file, or parts of proofs."""
+    marked = item.get_closest_marker("shares")
+    own = str(marked.args[0]) if marked else ""
+    if item.get_closest_marker("prove") or _is_in(item.path, _ONE_BY_ONE):
+        return own or _shared_by(item)
+    solved = (name for name, places in _SOLVED.items() if _is_in(item.path, places))
+    return next(solved, own or _file_of(item))
+
+
+def _file_of(item: pytest.Item) -> str:
+    return item.path.relative_to(_ROOT).with_suffix("").as_posix().removeprefix("tests/")
 
 
 def _shared_by(item: pytest.Item) -> str:
     """Name what a test shares with others of its file, if anything: a house, a browser, a fixture of it."""
-    file = item.path.relative_to(_ROOT).with_suffix("").as_posix().removeprefix("tests/")
+    file = _file_of(item)
     if _is_in(item.path, _TOGETHER):
         return file
     found = getattr(item, "_fixtureinfo", None)

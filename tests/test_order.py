@@ -14,6 +14,7 @@ class Item(NamedTuple):
     nodeid: str
 
 
+ROOT = Path(__file__).parents[1]
 SHARED = [Path("house.py"), Path("browser.py")]
 ITEMS = [
     Item(path, f"{path}::test_{number}")
@@ -56,13 +57,25 @@ def test_the_longest_tests_come_first_and_those_that_share_something_come_togeth
     assert found[1 + len(house) :] == [item for item in ITEMS if item not in (found[0], *house)]
 
 
-@pytest.fixture(scope="module", params=[0, 1])
-def made_once(request: pytest.FixtureRequest) -> int:
-    return int(request.param)
-
-
-def test_tests_that_share_a_fixture_of_their_file_are_run_by_one_process(
-    made_once: int, request: pytest.FixtureRequest
-) -> None:
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_file_is_run_by_one_process(number: int, request: pytest.FixtureRequest) -> None:
     (mark,) = request.node.iter_markers("xdist_group")
-    assert mark.args == (f"test_order made_once {made_once}",)
+    assert mark.args == ("test_order",), number
+
+
+def test_one_process_runs_all_that_is_solved_for_the_same_games_but_not_the_long_proofs(
+    collected: tuple[pytest.Item, ...],
+) -> None:
+    groups: dict[bool, dict[str, set[str]]] = {False: {}, True: {}}
+    for item in collected:
+        marks = list(item.iter_markers("xdist_group"))
+        is_proof = item.get_closest_marker("prove") is not None
+        names = groups[is_proof].setdefault(item.path.relative_to(ROOT).as_posix(), set())
+        names.update(mark.args[0] for mark in marks)
+        assert len(marks) <= 1, "of two, pytest-xdist makes a third"
+    for file, names in groups[False].items():
+        if file.startswith(("tests/lab/", "tests/odds/")):
+            assert names == {file.split("/")[1]}
+        elif not file.startswith("tests/faults/"):
+            assert len(names) == 1, file
+    assert not {"lab", "odds"} & set().union(*groups[True].values())

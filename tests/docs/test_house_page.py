@@ -10,7 +10,7 @@ from tests.house.test_month import far_from_theory, whole
 
 PAGE = (Path(__file__).parents[2] / "docs" / "house.md").read_text("utf-8")
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("month")]  # the month is rehearsed once
+pytestmark = [pytest.mark.slow, pytest.mark.shares("month")]  # the month is rehearsed once
 
 
 def test_the_night_on_the_page_is_the_one_that_is_rehearsed() -> None:

@@ -3,7 +3,6 @@
 No test may set the clock of a machine, so this one is handed to the service; everything else is real.
 """
 
-import asyncio
 import random
 from dataclasses import replace
 from datetime import timedelta
@@ -70,7 +69,7 @@ def test_a_clock_set_ahead_costs_nobody_a_hand(tmp_path: Path, hours: int) -> No
         await to_the_decision(service)
         clock.by = timedelta(hours=hours)
         await do(service, BEN, T1, "Sit", seat=2)  # winds the clocks of the table anew
-        await asyncio.sleep(0.3)  # nothing is to happen: a clock that had run out would decide at once
+        await soon_here(partial(any_noted, service, "ahead by"), "the house, which sees that it was set")
         shown: Any = await service.view(ANN, T1)
         assert shown["choice"]["seat"] == 1
         assert not shown["hands"][0]["folded"]

@@ -32,7 +32,7 @@ from tests.loops import at_least_one
 MARCH = date(2026, 3, 1)
 MADE = datetime(2026, 4, 2, 14, tzinfo=UTC)
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("month")]  # the month is rehearsed once
+pytestmark = [pytest.mark.slow, pytest.mark.shares("month")]  # the month is rehearsed once
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from croupier.odds.solvers.searched import figures, searched_plan, solved
 from tests.loops import at_least_one
 from tests.odds.changed import example, with_rows
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("holdem")]
+pytestmark = [pytest.mark.slow, pytest.mark.shares("holdem")]
 EXACT = {
     "ultimate-texas-holdem": (Fraction(-50_643_648_973, 2_317_817_502_000), 2.185, 0.53),
     "casino-holdem": (Fraction(-1_363_917_077, 63_213_204_600), 2.16, 0.82),

@@ -26,7 +26,7 @@ from croupier.odds.solvers.searched import figures, searched_plan
 from tests.loops import at_least_one
 from tests.odds.changed import example
 
-pytestmark = [pytest.mark.prove, pytest.mark.xdist_group("holdem")]
+pytestmark = [pytest.mark.prove, pytest.mark.shares("holdem")]
 Cards = NDArray[np.int64]
 Nets = NDArray[np.float64]
 ROUNDS = 200_000

@@ -24,7 +24,7 @@ from tests.odds.changed import example
 if TYPE_CHECKING:
     from croupier.odds.general.shown_solution import ShownSolution
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("holdem")]
+pytestmark = [pytest.mark.slow, pytest.mark.shares("holdem")]
 GAMES = ("casino-holdem", "ultimate-texas-holdem", "texas-holdem-bonus")
 QUEEN, NINE = 10, 7
 

@@ -116,7 +116,7 @@ NO_CHART = {
 
 def once_solved(shapes: Iterable[str]) -> list[ParameterSet]:
     """The shapes as cases, those of one shape for one process, which has solved it."""
-    return [pytest.param(shape, marks=pytest.mark.xdist_group(f"solvable {shape}")) for shape in shapes]
+    return [pytest.param(shape, marks=pytest.mark.shares(f"solvable {shape}")) for shape in shapes]
 
 
 @cache

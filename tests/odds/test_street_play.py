@@ -19,7 +19,7 @@ from tests.odds.changed import bet_on_every_street, example
 if TYPE_CHECKING:
     from croupier.odds.general.search import Faced, Moves
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("holdem")]
+pytestmark = [pytest.mark.slow, pytest.mark.shares("holdem")]
 
 
 def test_which_games_are_followed_street_by_street() -> None:

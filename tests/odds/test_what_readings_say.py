@@ -55,7 +55,7 @@ OPTIONS = [
         reading.id,
         option.id,
         id=f"{id_} {reading.id}={option.id}",
-        marks=[pytest.mark.xdist_group(id_), *([pytest.mark.prove] if id_ in LARGE else [])],
+        marks=[pytest.mark.shares(id_), *([pytest.mark.prove] if id_ in LARGE else [])],
     )
     for id_ in CATALOGUE
     for reading in load(id_).readings

@@ -36,6 +36,7 @@ from croupier.store.verify import verify
 from croupier.table import events as t
 from tests.cli.shell import answer, run
 from tests.old_logs.conftest import unpacked
+from tests.waiting import soon_here
 
 AT = datetime(2026, 4, 2, 12, tzinfo=UTC)
 DAYS = (date(2026, 3, 30), date(2026, 3, 31))  # closed
@@ -157,8 +158,7 @@ def test_books_are_made_while_the_house_is_open(log: Log, vault: Vault) -> None:
         booking = Booking(log, vault, lambda: AT, then)
         booking.begin()
         booking.begin()  # as where a day is closed meanwhile
-        while not all_booked(log):
-            await asyncio.sleep(0.01)
+        await soon_here(lambda: all_booked(log))
         await booking.stop()
 
     asyncio.run(opens())

@@ -170,8 +170,7 @@ def test_a_table_knows_whose_line_is_lost_and_who_is_heard_again(
         assert (await context.carry_out(ann, order)).ok
 
         async def until(*, lost: bool) -> None:
-            while ("Ann" in context.service.rooms.tables()["T1"].lost) != lost:
-                await asyncio.sleep(0.01)
+            await soon_here(lambda: ("Ann" in context.service.rooms.tables()["T1"].lost) is lost)
 
         context.presence.leave(line)
         await until(lost=True)

@@ -13,7 +13,7 @@ from tests.lab.simulate.games import GAMES, whole
 from tests.loops import at_least_one
 
 # Loading and running the compiler takes seconds, and each game is compiled once in a process.
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("simulated")]
+pytestmark = [pytest.mark.slow, pytest.mark.shares("simulated")]
 
 JACKPOTS = {"MEGA": 50_000_00, "MAJOR": 10_000_00, "MINOR": 1_000_00}
 

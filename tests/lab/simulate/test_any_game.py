@@ -15,7 +15,7 @@ from tests.odds.any_game import any_game
 from tests.odds.plain_any import deals
 
 # Loading and running the compiler takes seconds.
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("simulated")]
+pytestmark = [pytest.mark.slow, pytest.mark.shares("simulated")]
 
 
 def played(seeds: range, most_deals: int, rounds: int) -> Counter[str]:

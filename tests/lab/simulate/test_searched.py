@@ -10,7 +10,7 @@ from tests.lab.simulate.games import EXAMPLES, whole
 from tests.loops import at_least_one
 from tests.odds.changed import bet_on_every_street
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("simulated")]
+pytestmark = [pytest.mark.slow, pytest.mark.shares("simulated")]
 
 
 @pytest.mark.parametrize("name", ["red-dog", "casino-war"])
