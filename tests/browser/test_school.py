@@ -6,9 +6,10 @@ import pytest
 
 from tests.browser.visits import assert_usable_by_everybody, says_who, visit, work
 from tests.server.running import House
+from tests.waiting import soon
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
 pytestmark = pytest.mark.slow
 
@@ -29,6 +30,31 @@ def test_a_dealer_trains_at_a_desk_and_sees_what_was_learned(browser: "Browser",
     assert_usable_by_everybody(page, "School")
     page.get_by_role("button", name="Next question").click()
     page.get_by_role("heading", name="Question 2").wait_for()
+    page.context.close()
+
+
+def test_the_last_question_is_not_answered_for_the_next_nor_shown_after_it(
+    browser: "Browser", house: House
+) -> None:
+    page = work(browser, house, "school/three-card-poker/dealer")
+    kinds, question = page.locator(".subject").get_by_label("Questions"), page.locator(".question")
+    question.get_by_role("heading", name="Question").wait_for()
+    held: list[Route] = []
+
+    def hold(route: "Route") -> None:
+        held.append(route)
+
+    page.route("**/question?kind=qualify", hold)
+    kinds.select_option("qualify")
+    soon(lambda: question.locator("button, input").count() == 0 and held)
+    kinds.select_option("")
+    question.get_by_role("heading", name="Question").wait_for()
+    late = held[0].fetch()
+    with page.expect_response("**/question?kind=qualify") as came:
+        held[0].fulfill(response=late, json={**late.json(), "number": 99})
+    came.value.finished()
+    page.evaluate("fetch('/api/school').then((reply) => reply.json())")  # which the page has after it
+    assert "99" not in question.get_by_role("heading", name="Question").inner_text()
     page.context.close()
 
 

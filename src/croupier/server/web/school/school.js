@@ -37,6 +37,7 @@ export default class TheSchool extends HTMLElement {
   /** @type {ClassShown | null} */
   #class = null;
   #asked = 0; // when the question was shown
+  #turn = 0; // how many questions were requested: an old one does not come after a new one
   #says = "";
 
   /** @param {import("../screens/routes.js").Host} host @param {string[]} address */
@@ -70,21 +71,24 @@ export default class TheSchool extends HTMLElement {
 
   /** Begin a subject: its next question, and what is known of it. */
   async #learn() {
-    this.#shift = this.#role === "dealer"
-      ? await request(`/api/school/${encodeURIComponent(this.#game)}/shift`)
-      : [];
+    this.#question = null; // nobody answers the last one while another is on its way
+    this.#draw();
     await this.#next();
   }
 
   async #next() {
+    const mine = ++this.#turn;
     const kind = this.#kind ? `?kind=${this.#kind}` : "";
     try {
-      [this.#question, this.#progress] = await Promise.all([
+      const [question, progress, shift] = await Promise.all([
         request(`${this.#at}/question${kind}`),
         request(`${this.#at}/progress`),
+        this.#question ? this.#shift : this.#steps(),
       ]);
-      this.#says = "";
+      if (mine !== this.#turn) return;
+      [this.#question, this.#progress, this.#shift, this.#says] = [question, progress, shift, ""];
     } catch (error) {
+      if (mine !== this.#turn) return;
       render(this, failedState(/** @type {Error} */ (error), {}, () => void this.#next()));
       return;
     }
@@ -92,6 +96,11 @@ export default class TheSchool extends HTMLElement {
     this.#draft = NOTHING;
     this.#asked = performance.now();
     this.#draw();
+  }
+
+  /** What a dealer does in a first shift of this game. @returns {Promise<ShiftStep[]>} */
+  async #steps() {
+    return this.#role === "dealer" ? await request(`/api/school/${encodeURIComponent(this.#game)}/shift`) : [];
   }
 
   /** @param {Partial<{ game: string, role: string, kind: string }>} wanted */
@@ -113,9 +122,12 @@ export default class TheSchool extends HTMLElement {
     const { kind, seed, level } = question;
     const milliseconds = Math.round(performance.now() - this.#asked);
     try {
-      this.#marked = await request(`${this.#at}/answer`, { kind, seed, level, given: numbers, milliseconds });
-      this.#progress = await request(`${this.#at}/progress`);
+      const marked = await request(`${this.#at}/answer`, { kind, seed, level, given: numbers, milliseconds });
+      const progress = await request(`${this.#at}/progress`);
+      if (question !== this.#question) return;
+      [this.#marked, this.#progress] = [marked, progress];
     } catch (error) {
+      if (question !== this.#question) return;
       this.#says = /** @type {Error} */ (error).message;
       this.#draft = NOTHING;
     }
@@ -124,16 +136,12 @@ export default class TheSchool extends HTMLElement {
 
   #draw() {
     const question = this.#question, progress = this.#progress;
-    if (!question || !progress) return;
+    if (!progress) return;
     render(
       this,
       markup`<h1>${say("School")}</h1>${this.#subject()}
         <section class="question" aria-label=${say("Question")}>
-          <h2>${say("Question {number}", { number: question.number })}<small>${
-        say("Level {level}", { level: question.level })
-      }${question.again ? ` · ${say("again")}` : ""}</small></h2>
-          ${layout(question)}<p class="asks">${askText(question.asks)}</p>
-          ${this.#marked ? this.#result(question, this.#marked) : this.#form(question)}
+          ${question ? this.#asks(question) : roomState({ kind: "loading" })}
           <p role="alert">${this.#says}</p>
         </section>
         ${learnedSoFar(progress, this.#role)}
@@ -154,6 +162,15 @@ export default class TheSchool extends HTMLElement {
         say("Answers as CSV")
       }</a></p>`,
     );
+  }
+
+  /** @param {Question} question */
+  #asks(question) {
+    return markup`<h2>${say("Question {number}", { number: question.number })}<small>${
+      say("Level {level}", { level: question.level })
+    }${question.again ? ` · ${say("again")}` : ""}</small></h2>
+      ${layout(question)}<p class="asks">${askText(question.asks)}</p>
+      ${this.#marked ? this.#result(question, this.#marked) : this.#form(question)}`;
   }
 
   #name(wanted = this.#game) {
