@@ -100,7 +100,9 @@ export default class TheSchool extends HTMLElement {
 
   /** What a dealer does in a first shift of this game. @returns {Promise<ShiftStep[]>} */
   async #steps() {
-    return this.#role === "dealer" ? await request(`/api/school/${encodeURIComponent(this.#game)}/shift`) : [];
+    return this.#role === "dealer"
+      ? await request(`/api/school/${encodeURIComponent(this.#game)}/shift`)
+      : [];
   }
 
   /** @param {Partial<{ game: string, role: string, kind: string }>} wanted */
