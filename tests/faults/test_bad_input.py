@@ -94,7 +94,7 @@ def _cases(way: Any, examples: int) -> list[Any]:
         nonlocal tries
         tries += 1
         if in_vain():  # Hypothesis itself goes on for five hundred
-            raise SkipTest
+            raise SkipTest("nothing can be wrong with it")
         return draw(way)
 
     def in_vain() -> bool:

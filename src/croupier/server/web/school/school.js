@@ -98,7 +98,7 @@ export default class TheSchool extends HTMLElement {
     this.#draw();
   }
 
-  /** What a dealer does in a first shift of this game. @returns {Promise<ShiftStep[]>} */
+  /** What a dealer does in a first shift of this game. @returns {Promise<ShiftStepShown[]>} */
   async #steps() {
     return this.#role === "dealer"
       ? await request(`/api/school/${encodeURIComponent(this.#game)}/shift`)
@@ -166,7 +166,7 @@ export default class TheSchool extends HTMLElement {
     );
   }
 
-  /** @param {Question} question */
+  /** @param {QuestionShown} question */
   #asks(question) {
     return markup`<h2>${say("Question {number}", { number: question.number })}<small>${
       say("Level {level}", { level: question.level })
