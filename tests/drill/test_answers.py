@@ -348,7 +348,7 @@ def check_call(question: DrillQuestion, sign: Sign) -> None:
     assert bool(called) == question.answer.startswith("Call the hand out")
 
 
-def check_trouble(question: DrillQuestion, _: Sign) -> None:
+def check_trouble(question: DrillQuestion, sign: Sign) -> None:
     table = after(question)
     events = question.proof.events
     if "call the floor" in question.answer:
@@ -356,7 +356,12 @@ def check_trouble(question: DrillQuestion, _: Sign) -> None:
         assert not can(table, c.Proceed())
     elif "forfeited" in question.answer and "nothing" not in question.answer:
         assert any(isinstance(event, e.HandForfeited) for event in events)
+    elif "Reprimand" in question.answer:
+        assert isinstance(events[-1], e.PlayerReprimanded)
+        assert (sign.game.id, events[-1].kind) == ("nh-holdem-face-up", "cards below the table")
+        assert not table.irregularities
     elif "Push the bet back" in question.answer:
+        assert sign.game.id == "nh-holdem-face-up", "no other sheet says what follows a late bet (Q0-26)"
         assert isinstance(events[-1], e.PlayerReprimanded)
         assert not table.irregularities
     elif "lost to the house" in question.answer:
@@ -382,9 +387,24 @@ def check_power(question: DrillQuestion, _: Sign) -> None:
 
 
 def check_misdeal(question: DrillQuestion, _: Sign) -> None:
-    before = question.proof.before
+    before, table, events = question.proof.before, after(question), question.proof.events
     chips = {player.id: player.chips for player in before.players}
-    assert {player.id: player.chips for player in after(question).players} == chips
+    back = {player.id: player.chips for player in table.players} == chips
+    ruled = next(event.ruling for event in events if isinstance(event, e.IrregularityRuled))
+    assert f"You rule: {ruled}." in question.asks
+    if ruled == "misdeal":
+        assert back
+        assert "go back" in question.answer or "goes back" in question.answer
+    elif ruled == "play on":
+        assert not back
+        assert not table.irregularities
+        assert question.answer == "Every bet stays up, and the round goes on"
+    else:
+        taken = [event for event in events if isinstance(event, e.WagerTaken)]
+        assert taken
+        assert {event.seat for event in taken[-1:]} == {seat_of(question)}
+        assert any(isinstance(event, e.HandForfeited) for event in events)
+        assert "are lost; the others play on" in question.answer
 
 
 def check_dispute(question: DrillQuestion, sign: Sign) -> None:
@@ -454,6 +474,32 @@ CHECKS: dict[str, Check] = {
     "misdeal": check_misdeal,
     "dispute": check_dispute,
 }
+
+
+@pytest.mark.rule("Q0-26", "Q2-08", "R2-03", "R0-17")
+def test_irregularities_are_of_many_kinds_and_answered_as_each_sheet_has_it() -> None:
+    asked = {
+        game: {(kind_of_trouble(question), question.answer) for question, _ in questions(game, "trouble", 60)}
+        for game in ("three-card-poker", "nh-holdem-face-up")
+    }
+    floor = "Stop play and call the floor, who rules"
+    assert {("late bet", floor), ("early touch", floor), ("exposed card", floor)} <= asked["three-card-poker"]
+    assert ("cards below the table", "Reprimand the player at once, and go on") in asked["nh-holdem-face-up"]
+    assert ("late bet", "Push the bet back, note it, and go on") in asked["nh-holdem-face-up"]
+
+
+def kind_of_trouble(question: DrillQuestion) -> str:
+    for event in reversed(question.proof.events):
+        if isinstance(event, e.IrregularityReported | e.PlayerReprimanded):
+            return event.kind
+    return "cards shown"
+
+
+def test_a_dispute_is_replayed_step_by_step_without_what_was_paid() -> None:
+    for question, _ in at_least_one(questions("three-card-poker", "dispute", 5)):
+        assert question.steps[-1] != question.steps[0]
+        assert any(step.startswith("seat") or " to seat " in step for step in question.steps)
+        assert not any(step.startswith(("pay ", "take ", "push ")) for step in question.steps)
 
 
 def test_every_kind_is_checked() -> None:

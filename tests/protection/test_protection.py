@@ -103,7 +103,7 @@ def test_who_sees_a_card_is_found_within_the_rounds_that_are_said(
     found = judge(p.evidence(game, cheats, "founda", said.rounds))
     assert [each.players for each in found.findings if each.alarm] == [who]
     guilty = _of(found, about, *who)
-    assert guilty.gain > 3 * guilty.error
+    assert guilty.gain > 2 * guilty.error
     assert guilty.heaviest[0].ratio > 1
     assert len(guilty.heaviest) == 5
 

@@ -67,15 +67,22 @@ def test_a_player_trains_decisions_and_nothing_of_the_staffs_work(house: House) 
 
 def test_the_trainer_sees_the_class_and_sets_the_pass_mark(house: House) -> None:
     boss = Visitor(house).as_operator()
-    wanted = {"questions": 1, "percent": 50, "seconds": 60}
+    wanted = {"questions": 1, "percent": 50, "seconds": 60, "game": ""}
     assert boss.ask("/api/class/pass-mark", wanted).data == wanted
     question = boss.ask(f"{STUD}/floor/question?kind=misdeal").data
     answered(boss, question, right_answer(question), "floor")
     found = boss.ask("/api/class").data
-    assert found["mark"] == wanted
+    assert found["marks"] == [wanted]
     (mine,) = [pupil for pupil in found["pupils"] if pupil["role"] == "floor"]
     assert mine["person"] == "operator"
     assert mine["readiness"]["lacking"] == ["Get these right once: a round cut short, a dispute."]
+    own = {"questions": 40, "percent": 95, "seconds": 9, "game": "nh-holdem-stud"}
+    assert boss.ask("/api/class/pass-mark", own).data == own
+    assert boss.ask("/api/class").data["marks"] == [wanted, own]
+    assert boss.ask(f"{STUD}/floor/progress").data["readiness"]["lacking"][0] == "Answer 39 more questions."
+    other = boss.ask("/api/school/three-card-poker/floor/progress").data["readiness"]["lacking"][0]
+    assert other == "Answer 1 more question.", "every other game has the pass mark of the house"
+    assert boss.ask("/api/class/pass-mark", own | {"game": "no-such-game"}).status == 404
 
 
 @pytest.mark.slow

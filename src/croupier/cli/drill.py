@@ -165,6 +165,8 @@ class _Drilling:
             self._print(f"  {name}: {symbols(cards)}")
         for name, cents in question.bets:
             self._print(f"  {name}: {dollars(cents)}")
+        for number, step in enumerate(question.steps, 1):
+            self._print(f"  {number:3}. {step}", "dim")
         self._print(question.asks)
         for letter, option in zip(LETTERS, question.options, strict=False):
             self._print(f"  {letter}  {option}")

@@ -4,7 +4,7 @@ from random import Random
 from typing import Final, TypeAlias
 
 from croupier.drill.dealing import deal_round, denominations_of, own_bets, own_cards
-from croupier.drill.question import AnswerForm, DrillQuestion, ShownBet, Trainee
+from croupier.drill.question import DrillQuestion, ShownBet, choice
 from croupier.games.payment import Wager
 from croupier.games.posting import Sign
 from croupier.games.procedure import Decide
@@ -52,15 +52,9 @@ def within_limits(sign: Sign, seed: str, level: int) -> Found:
     except RefusedError as refused:
         right, why = 1, f"{_capital(str(refused))}."
     up = own_bets(table, hand) if hand else ()
-    return DrillQuestion(
-        trainee=Trainee.DEALER,
-        kind="limits",
-        seed=seed,
-        level=level,
+    return choice(
         asks=f"Bets are open. Seat {seat} puts {dollars(cents)} on {wager.name}, in place of what is there.",
-        form=AnswerForm.CHOICE,
-        right=((right,),),
-        answer=TAKEN[right],
+        right=right,
         why=why,
         proof=dealt.proof(number - 1),
         rules=wager.rules,
@@ -113,15 +107,9 @@ def after_fold(sign: Sign, seed: str, level: int) -> Found:
     spot = plan.wagers[wager]
     lost = wager in wagers_lost(plan, step.id, hand.bets)
     right = 0 if lost else _KEPT[spot.after_fold.when_folded_at(step.id).fate]
-    return DrillQuestion(
-        trainee=Trainee.DEALER,
-        kind="fold",
-        seed=seed,
-        level=level,
+    return choice(
         asks=f"Seat {hand.seat} folds now. What becomes of {spot.name}?",
-        form=AnswerForm.CHOICE,
-        right=((right,),),
-        answer=AFTER_A_FOLD[right],
+        right=right,
         why=f"{spot.name} after a fold, as the sheet is read here: {_after_fold(plan, spot)}.",
         proof=dealt.proof(number),
         rules=spot.rules,

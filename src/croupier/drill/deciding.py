@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from croupier.drill.counsel import Counsel, counsel
 from croupier.drill.dealing import opened_table, own_bets
-from croupier.drill.question import AnswerForm, DrillQuestion, RoundProof, ShownCards, Trainee
+from croupier.drill.question import AnswerForm, DrillQuestion, RoundProof, ShownCards, choice
 from croupier.errors import CroupierError
 from croupier.games import Game
 from croupier.games.posting import Sign
@@ -84,7 +84,7 @@ def _chosen(table: Table, found: Counsel, name: str) -> c.Choose:
     return c.Choose(1, "bet", int(name), found.unit)
 
 
-def decide_hand(sign: Sign, seed: str, level: int) -> Found:
+def decide_hand(sign: Sign, seed: str, _level: int) -> Found:
     """Ask what to do at a decision as often as it comes up: `seed#1` is the second one of the hand."""
     word, _, number = seed.partition("#")
     number, _, again = number.partition("~")
@@ -93,16 +93,16 @@ def decide_hand(sign: Sign, seed: str, level: int) -> Found:
     if not faced:
         return None
     at = int(number) if number else Random(f"which {seed}").randrange(len(faced))  # noqa: S311 (a drill)
-    return _question(sign, faced[at], "decide", seed, level) if at < len(faced) else None
+    return _question(sign, faced[at]) if at < len(faced) else None
 
 
-def hard_hand(sign: Sign, seed: str, level: int) -> Found:
+def hard_hand(sign: Sign, seed: str, _level: int) -> Found:
     """Ask what to do at a decision whose two best choices are nearly worth the same."""
     faced = [each for number in range(HARD_OF) for each in decisions_of(sign, f"{seed} {number}")]
     close = [each for each in faced if _gap(each.found)]
     if not close:
         return None
-    return _question(sign, min(close, key=lambda each: _gap(each.found)), "hard", seed, level)
+    return _question(sign, min(close, key=lambda each: _gap(each.found)))
 
 
 def _gap(found: Counsel) -> Fraction:
@@ -111,7 +111,7 @@ def _gap(found: Counsel) -> Fraction:
     return best - second
 
 
-def _question(sign: Sign, faced: FacedDecision, kind: str, seed: str, level: int) -> DrillQuestion:
+def _question(sign: Sign, faced: FacedDecision) -> DrillQuestion:
     found, seen = faced.found, faced.seen
     names = [name for name, _ in found.worth]
     step = sign.game.step(found.step)
@@ -120,10 +120,6 @@ def _question(sign: Sign, faced: FacedDecision, kind: str, seed: str, level: int
     first = hand.bets[next(n for n, bet in enumerate(hand.bets) if bet)] if hand else 1
     best = names.index(found.best)
     return DrillQuestion(
-        trainee=Trainee.PLAYER,
-        kind=kind,
-        seed=seed,
-        level=level,
         asks=f"{sign.game.wager(found.wager).name}: what do you do?",
         form=AnswerForm.CHOICE,
         right=tuple((n,) for n, (_, worth) in enumerate(found.worth) if worth == found.worth[best][1]),
@@ -177,7 +173,7 @@ def _charts(game: Game) -> "tuple[Chart, ...]":
         return ()
 
 
-def flashcard(sign: Sign, seed: str, level: int) -> Found:
+def flashcard(sign: Sign, seed: str, _level: int) -> Found:
     """Ask what a line of the strategy chart says to do."""
     chance = Random(f"card {seed}")  # noqa: S311 (a drill)
     charts = _charts(sign.game)
@@ -192,15 +188,9 @@ def flashcard(sign: Sign, seed: str, level: int) -> Found:
     above = "; ".join(each.says for before in chart.lines[:at] for each in before.rules)
     hand = f"{rule}, and none of these: {above}" if line.rules and above else rule
     holds = hand if line.rules else f"{rule}: {above}"
-    return DrillQuestion(
-        trainee=Trainee.PLAYER,
-        kind="card",
-        seed=seed,
-        level=level,
+    return choice(
         asks=f"{chart.name}. You hold {holds}. What do you do?",
-        form=AnswerForm.CHOICE,
-        right=((options.index(line.action),),),
-        answer=line.action,
+        right=options.index(line.action),
         why=f"The chart: {line.action} with {hand if line.rules else 'every other hand'}.",
         proof=RoundProof(opened_table(sign, 1), ()),
         options=options,

@@ -5,11 +5,13 @@ from typing import Final, TypeAlias
 
 from croupier.drill.dealing import DealtRound, deal_round, own_cards, shared_cards
 from croupier.drill.procedure import settlements
-from croupier.drill.question import AnswerForm, DrillQuestion, ShownBet, Trainee
+from croupier.drill.question import DrillQuestion, ShownBet, choice
 from croupier.drill.reading_hands import hand_of
 from croupier.games.posting import Sign
 from croupier.games.words import dollars
 from croupier.table import events as e
+from croupier.table.evolve import effective
+from croupier.table.record import write_line
 from croupier.table.why import End, why
 
 Found: TypeAlias = DrillQuestion | None
@@ -43,18 +45,12 @@ def dispute(sign: Sign, seed: str, level: int) -> Found:
     )
     right = 0 if got == right_got else 1 if got < right_got else 2
     difference = dollars(abs(got - right_got))
-    return DrillQuestion(
-        trainee=Trainee.FLOOR,
-        kind="dispute",
-        seed=seed,
-        level=level,
+    return choice(
         asks=(
             f"Seat {event.seat} disputes {spot.name}: {dollars(stake)} was bet, and {dollars(got)} came back "
             "in all, with the bet itself. You replay the round. What do you rule?"
         ),
-        form=AnswerForm.CHOICE,
-        right=((right,),),
-        answer=SETTLED[right],
+        right=right,
         why=f"{why(table, event)}: {dollars(right_got)} comes back"
         + (f", {difference} {'more' if right == 1 else 'less'} than was given." if right else "."),
         proof=dealt.proof(len(dealt.events) - 1),
@@ -62,9 +58,28 @@ def dispute(sign: Sign, seed: str, level: int) -> Found:
         lines=spot.lines or "",
         cards=(*own_cards(dealt.last, hand_of(dealt.last, event.seat)), *shared_cards(dealt.last)),
         bets=(ShownBet(f"Seat {event.seat}, {spot.name}", stake),),
+        steps=_replayed(dealt),
         options=SETTLED,
         par=20,
     )
+
+
+_SHOWN: Final = (
+    e.BetPlaced,
+    e.BetRemoved,
+    e.BetsClosed,
+    e.CardDealt,
+    e.Decided,
+    e.CardTurnedUp,
+    e.GroupTurnedUp,
+    e.HandTurnedUp,
+    e.HandForfeited,
+)
+
+
+def _replayed(dealt: DealtRound) -> tuple[str, ...]:
+    """Return what the record shows of a round, step by step; who is paid what is the floor's to say."""
+    return tuple(write_line(each) for each in effective(dealt.events) if isinstance(each, _SHOWN))
 
 
 def _got(dealt: DealtRound, event: End) -> int:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from croupier.drill import betting, deciding, disputes, paying, procedure, reading_hands, trouble
+from croupier.drill import betting, deciding, disputes, paying, procedure, reading_hands, rulings, trouble
 from croupier.drill.question import DrillError, DrillQuestion, Trainee
 from croupier.games import Game, load
 from croupier.games.posting import Sign, lost_rows, put_up
@@ -57,8 +57,8 @@ KINDS: Final[Mapping[str, DrillKind]] = MappingProxyType(
     )
     | _of(
         Trainee.FLOOR,
-        power=("A round cut short", trouble.interrupted),
-        misdeal=("A misdeal", trouble.misdealt),
+        power=("A round cut short", rulings.interrupted),
+        misdeal=("Bets after a ruling", rulings.misdealt),
         dispute=("A dispute", disputes.dispute),
     )
 )
@@ -134,5 +134,5 @@ def ask(sign: Sign, kind: str, seed: str, level: int = 1) -> DrillQuestion:
     for attempt in range(_TRIES):
         found = KINDS[kind].make(sign, seed if attempt == 0 else f"{seed}~{attempt}", level)
         if found:
-            return replace(found, seed=seed)
+            return replace(found, trainee=KINDS[kind].trainee, kind=kind, seed=seed, level=level)
     raise DrillError(f'{sign.game.name} has no question of the kind "{kind}"; choose another drill')

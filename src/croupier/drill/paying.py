@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from croupier.cards import rank, suit
 from croupier.drill.dealing import DealtRound, Falling, deal_round, denominations_of, own_cards, shared_cards
-from croupier.drill.question import AnswerForm, DrillQuestion, ShownBet, Trainee
+from croupier.drill.question import AnswerForm, DrillQuestion, ShownBeside, ShownBet, choice
 from croupier.drill.reading_hands import ENDS, hand_of
 from croupier.games.payment import PayTable
 from croupier.games.posting import Sign
@@ -44,11 +44,14 @@ def _rules(table: Table, wager: str) -> tuple[tuple[str, ...], str]:
     return (source.rules, source.lines or "") if source else ((), "")
 
 
-def _shown(table: Table, event: End) -> dict[str, tuple[object, ...]]:
+def _shown(table: Table, event: End) -> ShownBeside:
     hand = hand_of(table, event.seat)
     stake = hand.bets[table.plan.wager_number[event.wager]]
     name = table.plan.game.wager(event.wager).name
+    rules, lines = _rules(table, event.wager)
     return {
+        "rules": rules,
+        "lines": lines,
         "cards": (*own_cards(table, hand), *shared_cards(table)),
         "bets": (ShownBet(f"Seat {event.seat}, {name}", stake),),
     }
@@ -71,23 +74,14 @@ def which_odds(sign: Sign, seed: str, level: int) -> Found:
     options = sorted(
         [right, *chance.sample(list(others), min(4, len(others)))], key=lambda _: chance.random()
     )
-    rules, lines = _rules(dealt.at(number), event.wager)
     spot = plan.game.wager(event.wager).name
-    return DrillQuestion(
-        trainee=Trainee.DEALER,
-        kind="odds",
-        seed=seed,
-        level=level,
+    return choice(
         asks=f"What does {spot} of seat {event.seat} pay?",
-        form=AnswerForm.CHOICE,
-        right=((options.index(right),),),
-        answer=right,
+        right=options.index(right),
         why=why(dealt.at(number), event) + ".",
         proof=dealt.proof(number),
-        rules=rules,
-        lines=lines,
         options=tuple(options),
-        **_shown(dealt.at(number), event),  # type: ignore[arg-type]
+        **_shown(dealt.at(number), event),
     )
 
 
@@ -113,22 +107,15 @@ def payout(sign: Sign, seed: str, level: int) -> Found:
         return None
     number, event = chance.choice(ends)
     won = dealt.paid(event) if isinstance(event, e.WagerPaid) else 0
-    rules, lines = _rules(dealt.at(number), event.wager)
     spot = dealt.plan.game.wager(event.wager).name
     return DrillQuestion(
-        trainee=Trainee.DEALER,
-        kind="payout",
-        seed=seed,
-        level=level,
         asks=f"How much do you pay seat {event.seat} on {spot}, on top of the bet? $0 if it loses or pushes.",
         form=AnswerForm.CENTS,
         right=((won,),),
         answer=dollars(won),
         why=why(dealt.at(number), event) + _capped(dealt, event),
         proof=dealt.proof(len(dealt.events) - 1),
-        rules=rules,
-        lines=lines,
-        **_shown(dealt.at(number), event),  # type: ignore[arg-type]
+        **_shown(dealt.at(number), event),
     )
 
 
@@ -158,20 +145,14 @@ def cut_chips(sign: Sign, seed: str, level: int) -> Found:
     right = tuple(tuple(dict(way).get(chip, 0) for chip in chips) for way in ways)
     spot = dealt.plan.game.wager(event.wager).name
     return DrillQuestion(
-        trainee=Trainee.DEALER,
-        kind="chips",
-        seed=seed,
-        level=level,
         asks=f"Cut the payout of seat {event.seat} on {spot} in the fewest chips: {dollars(won)}.",
         form=AnswerForm.CHIPS,
         right=right,
         answer=", ".join(f"{many} of {dollars(chip)}" for chip, many in ways[0]),
         why=f"{sum(right[0])} {'chip makes' if sum(right[0]) == 1 else 'chips make'} {dollars(won)}.",
         proof=dealt.proof(len(dealt.events) - 1),
-        rules=_rules(dealt.at(number), event.wager)[0],
-        lines=_rules(dealt.at(number), event.wager)[1],
         chips=chips,
-        **_shown(dealt.at(number), event),  # type: ignore[arg-type]
+        **_shown(dealt.at(number), event),
     )
 
 
@@ -206,19 +187,13 @@ def jackpot(sign: Sign, seed: str, level: int) -> Found:
     if not won:
         return None
     number, event = chance.choice(won)
-    rules, lines = _rules(dealt.at(number), event.wager)
     spot, posted = dealt.plan.game.wager(event.wager).name, _posted(sign)
     shared = _shown(dealt.at(number), event)
-    asked = {
-        "trainee": Trainee.DEALER,
-        "kind": "jackpot",
-        "seed": seed,
-        "level": level,
-        "proof": dealt.proof(len(dealt.events) - 1),
-        "rules": (*rules, *(sign.game.jackpots.rules if sign.game.jackpots else ())),
-        "lines": lines,
+    proof = dealt.proof(len(dealt.events) - 1)
+    asked: ShownBeside = {
         **shared,
-        "bets": (*shared["bets"], *posted),
+        "rules": (*shared.get("rules", ()), *(sign.game.jackpots.rules if sign.game.jackpots else ())),
+        "bets": (*shared.get("bets", ()), *posted),
     }
     if chance.random() < 0.5:  # one half of the questions
         return DrillQuestion(
@@ -227,8 +202,8 @@ def jackpot(sign: Sign, seed: str, level: int) -> Found:
             right=((dealt.paid(event),),),
             answer=dollars(dealt.paid(event)),
             why=f"{event.hand}: {event.odds}.",
-            par=20,
-            **asked,  # type: ignore[arg-type]
+            proof=proof,
+            **asked | {"par": 20},
         )
     signers = roles_with(Permission.APPROVE_LARGE_WIN)
     options = (
@@ -239,15 +214,13 @@ def jackpot(sign: Sign, seed: str, level: int) -> Found:
     )
     order = chance.sample(range(len(options)), len(options))
     right = 0 if event.due else 1
-    return DrillQuestion(
+    return choice(
         asks=f"Seat {event.seat} has {event.hand} on {spot}. What do you pay, and who signs?",
-        form=AnswerForm.CHOICE,
-        right=((order.index(right),),),
-        answer=options[right],
+        right=order.index(right),
         why=f"{event.odds}. A jackpot is held: the {signers} may {Permission.APPROVE_LARGE_WIN.value}.",
-        par=10,
+        proof=proof,
         options=tuple(options[each] for each in order),
-        **asked,  # type: ignore[arg-type]
+        **asked | {"par": 10},
     )
 
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
 from croupier.drill.dealing import DealtRound, deal_round, denominations_of, own_bets, own_cards, shared_cards
-from croupier.drill.question import AnswerForm, DrillQuestion, ShownBet, ShownCards, Trainee
+from croupier.drill.question import AnswerForm, DrillQuestion, ShownBet, ShownCards, choice
 from croupier.drill.reading_hands import ENDS
 from croupier.games.posting import Sign
 from croupier.games.procedure import Action, Collect, Settle, Step, Verb
@@ -82,15 +82,9 @@ def what_next(sign: Sign, seed: str, level: int) -> Found:
     others = sorted({moment.words for moment in every} - tied - {words})
     options = sorted([words, *chance.sample(others, min(3, len(others)))], key=lambda _: chance.random())
     cards, bets = _layout(dealt.tables[number])
-    return DrillQuestion(
-        trainee=Trainee.DEALER,
-        kind="next",
-        seed=seed,
-        level=level,
+    return choice(
         asks="What comes next?",
-        form=AnswerForm.CHOICE,
-        right=((options.index(words),),),
-        answer=words,
+        right=options.index(words),
         why=f"The sheet: {at.says}",
         proof=dealt.proof(number),
         rules=at.rules,
@@ -217,10 +211,6 @@ def settle_order(sign: Sign, seed: str, level: int) -> Found:
     rules, source = _rules_of(before)
     free = len(pairs) < len(lines) * (len(lines) - 1) // 2
     return DrillQuestion(
-        trainee=Trainee.DEALER,
-        kind="order",
-        seed=seed,
-        level=level,
         asks="Put these in the order of the sheet.",
         form=AnswerForm.ORDER,
         right=(tuple(options.index(each) for each in words),),
@@ -259,10 +249,6 @@ def find_error(sign: Sign, seed: str, level: int) -> Found:
     options = tuple(f"{number + 1}. {line.words(table)}" for number, line in enumerate(shown))
     rules, source = _rules_of(dealt.at(lines[wrong[0]].number))
     return DrillQuestion(
-        trainee=Trainee.DEALER,
-        kind="error",
-        seed=seed,
-        level=level,
         asks="One line is wrong: a payment, or its place in the order. Which?",
         form=AnswerForm.CHOICE,
         right=tuple((each,) for each in wrong),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypedDict, Unpack
 
 from croupier.cards import card_text, cards_text
 from croupier.errors import CroupierError
@@ -64,10 +64,6 @@ class RoundProof(NamedTuple):
 class DrillQuestion:
     """One question, with every answer that is right; what was missed comes back by `key`."""
 
-    trainee: Trainee
-    kind: str
-    seed: str
-    level: int
     asks: str
     form: AnswerForm
     right: tuple[Given, ...]  # the first of them is the one that is shown
@@ -83,12 +79,51 @@ class DrillQuestion:
     chips: tuple[int, ...] = ()  # the denominations to cut with
     worth: tuple[Fraction, ...] = ()  # of each option, in cents, where a player decides
     staked: int = 0  # what a player's cost is measured against: the first bet, in cents
+    steps: tuple[str, ...] = ()  # of a round to replay, in words
     par: int = 6  # seconds
+    # What it is asked by; `ask` fills it in.
+    trainee: Trainee = Trainee.DEALER
+    kind: str = ""
+    seed: str = ""
+    level: int = 1
 
     @property
     def key(self) -> tuple[str, str, int]:
         """What the question is known by: asked again, it is the very same."""
         return self.kind, self.seed, self.level
+
+
+class ShownBeside(TypedDict, total=False):
+    """What a question shows beside what it asks."""
+
+    rules: tuple[str, ...]
+    lines: str
+    cards: tuple[ShownCards, ...]
+    bets: tuple[ShownBet, ...]
+    steps: tuple[str, ...]
+    par: int
+
+
+def choice(
+    asks: str,
+    options: Sequence[str],
+    right: int,
+    *,
+    why: str,
+    proof: RoundProof,
+    **beside: Unpack[ShownBeside],
+) -> DrillQuestion:
+    """Return a question with one right option of several."""
+    return DrillQuestion(
+        asks=asks,
+        form=AnswerForm.CHOICE,
+        right=((right,),),
+        answer=options[right],
+        why=why,
+        proof=proof,
+        options=tuple(options),
+        **beside,
+    )
 
 
 class Marked(NamedTuple):

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from croupier.cards import cards_text
 from croupier.drill.dealing import DealtRound, deal_round, own_cards, shared_cards
-from croupier.drill.question import AnswerForm, DrillQuestion, Trainee
+from croupier.drill.question import AnswerForm, DrillQuestion, choice
 from croupier.games.posting import Sign
 from croupier.games.words import Lines
 from croupier.hands import RANKINGS
@@ -103,15 +103,9 @@ def name_hand(sign: Sign, seed: str, level: int) -> Found:
             break
     options = sorted([name, *others], key=lambda text: (chance.random(), text))
     spot = table.plan.game.wager(event.wager).name
-    return DrillQuestion(
-        trainee=Trainee.DEALER,
-        kind="name",
-        seed=seed,
-        level=level,
+    return choice(
         asks=f"Name the hand of seat {event.seat} for {spot}.",
-        form=AnswerForm.CHOICE,
-        right=((options.index(name),),),
-        answer=name,
+        right=options.index(name),
         why=f"{cards_text(cards.cards)} read as {ranking.size} cards: {name}.",
         proof=dealt.proof(number),
         rules=cards.rules,
@@ -139,10 +133,6 @@ def playing_cards(sign: Sign, seed: str, level: int) -> Found:
     right = tuple(each for each in choices if ranking.strength(each) == best)
     spot = table.plan.game.wager(event.wager).name
     return DrillQuestion(
-        trainee=Trainee.DEALER,
-        kind="cards",
-        seed=seed,
-        level=level,
         asks=f"Which {ranking.size} cards does seat {event.seat} play for {spot}?",
         form=AnswerForm.CARDS,
         right=right,
@@ -178,15 +168,9 @@ def who_wins(sign: Sign, seed: str, level: int) -> Found:
     table = dealt.at(number)
     options = WINNERS if contest.qualifies else WINNERS[:3]
     right = _WINNER[event.reason]
-    return DrillQuestion(
-        trainee=Trainee.DEALER,
-        kind="winner",
-        seed=seed,
-        level=level,
+    return choice(
         asks=f"Seat {event.seat} against the dealer: who wins?",
-        form=AnswerForm.CHOICE,
-        right=((right,),),
-        answer=options[right],
+        right=right,
         why=why(table, event) + ".",
         proof=dealt.proof(number),
         rules=contest.rules,
@@ -212,15 +196,9 @@ def does_qualify(sign: Sign, seed: str, level: int) -> Found:
     hand = made(contest.ranking, cards, 0, table.plan.has_mini_royal)
     plays = qualifies(table.plan, hand.strength)
     options = ("The dealer qualifies", "The dealer does not qualify")
-    return DrillQuestion(
-        trainee=Trainee.DEALER,
-        kind="qualify",
-        seed=seed,
-        level=level,
+    return choice(
         asks="Does the dealer qualify?",
-        form=AnswerForm.CHOICE,
-        right=((0 if plays else 1,),),
-        answer=options[0 if plays else 1],
+        right=0 if plays else 1,
         why=f"The dealer has {hand.name}, and qualifies with {contest.qualifies}.",
         proof=dealt.proof(len(dealt.events) - 1),
         rules=contest.rules,

@@ -1,4 +1,4 @@
-"""Irregularities: what the dealer does when something goes wrong, and what the floor may rule.
+"""Irregularities: what the dealer does when something goes wrong.
 
 Each scenario is carried out on the table by the engine; what the engine then does is the right answer.
 """
@@ -7,18 +7,19 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
-from croupier.drill.dealing import FLOOR, DealtRound, deal_round, own_cards, shared_cards
+from croupier.drill.dealing import DealtRound, deal_round, own_cards, shared_cards
 from croupier.drill.paying import straight_flush
-from croupier.drill.question import AnswerForm, DrillQuestion, RoundProof, Trainee
-from croupier.games import Game, checklist
+from croupier.drill.question import DrillQuestion, RoundProof, choice
+from croupier.games import Game
 from croupier.games.posting import Sign
+from croupier.games.procedure import Tend
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import duty_on, next_act
 from croupier.table.decide import decide
 from croupier.table.evolve import evolve
 from croupier.table.refused import RefusedError
-from croupier.table.ruling import KINDS, REPRIMANDS, must_consent
+from croupier.table.ruling import KINDS, REPRIMANDS
 from croupier.table.state import Hand, Table
 
 Found: TypeAlias = DrillQuestion | None
@@ -29,16 +30,18 @@ CONDUCT: Final = (
     "Stop play and call the floor, who rules",
     "Push the bet back, note it, and go on",
     "The late chips are lost to the house",
+    "Reprimand the player at once, and go on",
 )
 SILENT: Final = ("QX-14",)
 """What a sheet that is silent rests on: the floor rules."""
 SCENES: Final[Mapping[str, str]] = {
-    "misdeal": "A seat was dealt too early, and the cards no longer fall where they belong.",
+    "misdeal": "Seat {seat} was dealt too early, and the cards no longer fall where they belong.",
     "exposed card": "A card of seat {seat} turned over while you dealt it.",
     "fouled card": "A card that lay on the floor has come back into the hand of seat {seat}.",
     "wrong card count": "Seat {seat} has one card too many.",
     "looked at two hands": "The player at seat {seat} looks at a second hand before the first is played.",
     "looked at a blind hand": "The player at seat {seat} looks at cards that nobody there may look at.",
+    "other": "Seat {seat} swaps a card with the next player.",
 }
 """Kinds of irregularity that no dealer answers alone, as they happen."""
 
@@ -52,7 +55,7 @@ class Scene(NamedTuple):
     hand: Hand
 
 
-def _scene(sign: Sign, seed: str, level: int, chance: Random) -> Scene | None:
+def scene_of(sign: Sign, seed: str, level: int, chance: Random) -> Scene | None:
     """Return a moment with cards out and a hand still in play."""
     dealt = deal_round(sign, seed, level)
     found = [
@@ -82,25 +85,21 @@ def carried_out(table: Table, commands: Iterable[c.Command]) -> tuple[Table, tup
 def irregularity(sign: Sign, seed: str, level: int) -> Found:
     """Ask what the dealer does about an irregularity, and what the sheet says of it."""
     chance = Random(f"trouble {seed}")  # noqa: S311 (a drill)
-    scene = _scene(sign, seed, level, chance)
+    scene = scene_of(sign, seed, level, chance)
     if scene is None:
         return None
-    happening = chance.choice((_shown, _late, _reported, _reported))
-    found = happening(sign.game, scene, chance)
+    happenings = [_shown, _late, _reported, _reported, _touched, _below]
+    chance.shuffle(happenings)
+    tried = (happening(sign.game, scene, chance) for happening in happenings)
+    found = next((each for each in tried if each), None)
     if found is None:
         return None
     asks, right, why, rules, lines, events = found
-    return DrillQuestion(
-        trainee=Trainee.DEALER,
-        kind="trouble",
-        seed=seed,
-        level=level,
+    return choice(
         asks=asks,
-        form=AnswerForm.CHOICE,
-        right=((right,),),
-        answer=CONDUCT[right],
+        right=right,
         why=why,
-        proof=_and(scene, events),
+        proof=proof_and(scene, events),
         rules=rules,
         lines=lines,
         cards=(*own_cards(scene.table, scene.hand), *shared_cards(scene.table)),
@@ -109,7 +108,8 @@ def irregularity(sign: Sign, seed: str, level: int) -> Found:
     )
 
 
-def _and(scene: Scene, events: tuple[e.Event, ...]) -> RoundProof:
+def proof_and(scene: Scene, events: tuple[e.Event, ...]) -> RoundProof:
+    """Return the round until a scene, and what happened then."""
     proof = scene.dealt.proof(scene.number)
     return RoundProof(proof.before, (*proof.events, *events))
 
@@ -146,14 +146,52 @@ def _late(game: Game, scene: Scene, _chance: Random) -> Happening:
     if not late:
         return None
     wager = table.plan.wagers[late[0]]
-    rules, lines = (*wager.rules, *game.conduct.rules), game.conduct.lines or wager.lines or ""
     asks = f"The cards are out. Seat {seat} adds chips to {wager.name}."
+    if _LATE_BETS not in game.conduct.rules:  # the sheet says nothing of them (Q0-26)
+        rules, lines = _silent(game)
+        _, events = carried_out(table, [c.Report("late bet", DEALER, asks, seat)])
+        return asks, 2, _UNSAID, rules, lines, events
+    rules, lines = (*wager.rules, *game.conduct.rules), game.conduct.lines or wager.lines or ""
     try:
         _, events = carried_out(table, [c.PlaceBet(seat, wager.id, scene.hand.bets[late[0]])])
     except RefusedError as refused:
         _, events = carried_out(table, [c.Reprimand("late bet", seat, DEALER)])
         return asks, 3, f"{str(refused)[:1].upper()}{str(refused)[1:]}.", rules, lines, events
     return asks, 4, "As it is read here, chips that come too late are lost.", rules, lines, events
+
+
+_LATE_BETS: Final = "R2-06"
+_BELOW_THE_TABLE: Final = "R2-03"
+_UNSAID: Final = "The sheet says nothing of what follows: play stops, and the floor rules."
+
+
+def _silent(game: Game) -> tuple[tuple[str, ...], str]:
+    """Return what a sheet that says nothing rests on: its note on that, if it has one."""
+    note = next((note for note in game.notes if "misdeal" in note.says.lower()), None)
+    return ((note.id, *SILENT), note.lines or "") if note else (SILENT, "")
+
+
+def _touched(game: Game, scene: Scene, _chance: Random) -> Happening:
+    """Have a player touch cards before the dealer has given leave."""
+    play, seat = scene.table.round, scene.hand.seat
+    leave = next((s for s in game.steps if isinstance(s, Tend) and s.what == "players may touch"), None)
+    if leave is None or play is None or play.touch or not any(scene.hand.cards):
+        return None
+    asks = f"Seat {seat} picks up the cards before you have given leave."
+    _, events = carried_out(scene.table, [c.Report("early touch", DEALER, asks, seat)])
+    rules, lines = _silent(game)
+    return asks, 2, f"{leave.says}. {_UNSAID}", (*leave.rules, *rules), leave.lines or lines, events
+
+
+def _below(game: Game, scene: Scene, _chance: Random) -> Happening:
+    """Have a player take cards below the table, where the sheet says what follows (R2-03)."""
+    said = next((each for each in game.checklist if _BELOW_THE_TABLE in each.rules), None)
+    if said is None or not any(scene.hand.cards):
+        return None
+    seat = scene.hand.seat
+    _, events = carried_out(scene.table, [c.Reprimand("cards below the table", seat, DEALER)])
+    asks = f"Seat {seat} takes the cards below the table top."
+    return asks, 5, said.says, said.rules, said.lines or "", events
 
 
 def _reported(game: Game, scene: Scene, chance: Random) -> Happening:
@@ -167,12 +205,7 @@ def _reported(game: Game, scene: Scene, chance: Random) -> Happening:
     kind = chance.choice(kinds)
     says = SCENES[kind].format(seat=scene.hand.seat)
     _, events = carried_out(scene.table, [c.Report(kind, DEALER, says, scene.hand.seat)])
-    rules: tuple[str, ...] = SILENT
-    lines = ""
-    note = next((note for note in game.notes if "misdeal" in note.says.lower()), None)
-    if note:
-        rules, lines = (note.id, *SILENT), note.lines or ""
-    return says, 2, "The sheet says nothing of it: play stops, and the floor rules.", rules, lines, events
+    return says, 2, _UNSAID, *_silent(game), events
 
 
 # ------------------------------------------------------------------------------------- hands that are called
@@ -208,15 +241,9 @@ def call_first(sign: Sign, seed: str, level: int) -> Found:
     right = 2 if pay is None else 0 if duty.before_payment else 1
     spot = game.wager(event.wager).name
     hand = table.round.hands[table.hand_at(event.seat)] if table.round else None
-    return DrillQuestion(
-        trainee=Trainee.DEALER,
-        kind="call",
-        seed=seed,
-        level=level,
+    return choice(
         asks=f"Seat {event.seat} wins on {spot} with {event.hand}. Before you pay?",
-        form=AnswerForm.CHOICE,
-        right=((right,),),
-        answer=CALL[right],
+        right=right,
         why=f"The sheet: {duty.says}",
         proof=dealt.proof(number),
         rules=duty.rules,
@@ -224,107 +251,4 @@ def call_first(sign: Sign, seed: str, level: int) -> Found:
         cards=(*(own_cards(table, hand) if hand else ()), *shared_cards(table)),
         options=CALL,
         par=5,
-    )
-
-
-# ------------------------------------------------------------------------------------- what the floor rules
-
-RULED: Final = (
-    "The hand is finished, and paid as it falls",
-    "A dead hand: bets not yet settled go back",
-    "A dead hand: every bet goes back, settled or not",
-    "A dead hand: the house keeps the bets",
-    "Wait: somebody has not answered yet",
-)
-
-
-def interrupted(sign: Sign, seed: str, level: int) -> Found:
-    """Ask the floor to rule on a round that the power cut short (H-04)."""
-    chance = Random(f"power {seed}")  # noqa: S311 (a drill)
-    scene = _scene(sign, seed, level, chance)
-    if scene is None:
-        return None
-    table, first = carried_out(scene.table, [c.ReportPowerFailure("the power failed")])
-    readable = chance.random() < 0.7  # mostly it can be read
-    asked, agrees = must_consent(table), dict[str, bool | None]()
-    for player in asked:
-        agrees[player] = chance.choice((True, True, True, True, False, None))
-    answers = [c.Consent(player, word) for player, word in agrees.items() if word is not None]
-    table, second = carried_out(table, answers)
-    try:
-        _, third = carried_out(table, [c.ResolveInterruption(readable, FLOOR)])
-    except RefusedError:
-        right, third = 4, ()
-    else:
-        right = _ruled(third)
-    said_yes = ", ".join(player for player, word in agrees.items() if word) or "nobody"
-    said_no = ", ".join(player for player, word in agrees.items() if word is False) or "nobody"
-    silent = ", ".join(player for player, word in agrees.items() if word is None) or "nobody"
-    can = "can" if readable else "cannot"
-    return DrillQuestion(
-        trainee=Trainee.FLOOR,
-        kind="power",
-        seed=seed,
-        level=level,
-        asks=(
-            f"The power failed in the middle of a round. The hands {can} be read. To finish the round: "
-            f"for it {said_yes}; against it {said_no}; no answer yet from {silent}. What do you rule?"
-        ),
-        form=AnswerForm.CHOICE,
-        right=((right,),),
-        answer=RULED[right],
-        why=f"{checklist.rule('H-04').says}",
-        proof=_and(scene, (*first, *second, *third)),
-        rules=("H-04", "Q3-16", "Q3-17"),
-        lines=checklist.rule("H-04").lines,
-        options=RULED,
-        par=20,
-    )
-
-
-def _ruled(events: tuple[e.Event, ...]) -> int:
-    dead = next((event for event in events if isinstance(event, e.RoundDead)), None)
-    if dead is None:
-        return 0
-    if not dead.returned:
-        return 3
-    return 1 if dead.stands else 2
-
-
-MISDEAL: Final = (
-    "Every bet of the round goes back",
-    "Bets not yet settled go back; what was settled stands",
-    "Only the bets of the seat in question go back",
-    "The bets stay up for the next round",
-)
-
-
-def misdealt(sign: Sign, seed: str, level: int) -> Found:
-    """Ask what becomes of the bets when the floor rules a misdeal."""
-    chance = Random(f"misdeal {seed}")  # noqa: S311 (a drill)
-    scene = _scene(sign, seed, level, chance)
-    if scene is None:
-        return None
-    says = SCENES["misdeal"]
-    table, first = carried_out(scene.table, [c.Report("misdeal", DEALER, says, scene.hand.seat)])
-    number = table.irregularities[-1].number
-    _, second = carried_out(table, [c.Rule(number, "misdeal", FLOOR, says, SILENT)])
-    dead = next(event for event in second if isinstance(event, e.RoundDead))
-    right = 1 if dead.stands else 0
-    return DrillQuestion(
-        trainee=Trainee.FLOOR,
-        kind="misdeal",
-        seed=seed,
-        level=level,
-        asks=f"{says} You rule a misdeal. What becomes of the bets?",
-        form=AnswerForm.CHOICE,
-        right=((right,),),
-        answer=MISDEAL[right],
-        why="The round has no result, so that nobody wins or loses by it.",
-        proof=_and(scene, (*first, *second)),
-        rules=SILENT,
-        lines=checklist.rule(SILENT[0]).lines,
-        cards=own_cards(scene.table, scene.hand),
-        options=MISDEAL,
-        par=10,
     )

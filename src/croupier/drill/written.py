@@ -28,6 +28,7 @@ def as_data(question: DrillQuestion, *, answer: bool) -> dict[str, Any]:
         "bets": [{"name": name, "cents": cents} for name, cents in question.bets],
         "options": list(question.options),
         "chips": list(question.chips),
+        "steps": list(question.steps),
         "takes": len(question.right[0]) if question.form is AnswerForm.CARDS else 1,
         "par": question.par,
         "rules": list(question.rules),

@@ -87,15 +87,24 @@ class SchoolRecords:
             data = json.loads(row.body)
             yield SchoolAnswer(row.at, data["game"], data["hash"], data["trainee"], _answer(data))
 
-    def pass_mark(self) -> PassMark:
-        """Return the pass mark of the house."""
-        rows = self._log.read(SCHOOL, types=(_MARK_SET,))
-        return PassMark(**json.loads(rows[-1].body)) if rows else PassMark()
+    def pass_marks(self) -> dict[str, PassMark]:
+        """Return the pass marks that were set, by game; that of the house under no name."""
+        found = {"": PassMark()}
+        for row in self._log.read(SCHOOL, types=(_MARK_SET,)):
+            mark = json.loads(row.body)
+            game = mark.pop("game", "")
+            found[game] = PassMark(**mark)
+        return found
 
-    def set_pass_mark(self, by: Person, mark: PassMark) -> None:
-        """Set the pass mark of the house."""
+    def pass_mark(self, game: str) -> PassMark:
+        """Return the pass mark of a game: its own, or that of the house."""
+        found = self.pass_marks()
+        return found.get(game, found[""])
+
+    def set_pass_mark(self, by: Person, mark: PassMark, game: str = "") -> None:
+        """Set the pass mark of a game, or that of the house for all games without one of their own."""
         with self._turn:
-            fact = Fact.of(SCHOOL, _MARK_SET, asdict(mark))
+            fact = Fact.of(SCHOOL, _MARK_SET, asdict(mark) | ({"game": game} if game else {}))
             self._log.append(Append((fact,), {SCHOOL: self._log.version(SCHOOL)}, by.id), self._clock())
 
     def _newest(self, person: str) -> _Pupil:

@@ -3,6 +3,7 @@
 import asyncio
 import csv
 from collections.abc import Sequence
+from dataclasses import asdict
 from functools import cache
 from io import StringIO
 from typing import Annotated
@@ -28,9 +29,9 @@ from croupier.server.routes.school_shapes import (
     ClassShown,
     ExportAs,
     ExportedAnswer,
+    GameMarkShown,
     HabitShown,
     KindShown,
-    PassMarkShown,
     ProgressShown,
     PupilShown,
     QuestionShown,
@@ -44,7 +45,7 @@ from croupier.server.wire.replies import ForbiddenError, NotFoundError, replies
 from croupier.table.refused import RefusedError
 
 router = APIRouter(prefix="/api/school", tags=["school"], responses=replies(401, 403, 404, 409))
-class_routes = APIRouter(prefix="/api/class", tags=["school"], responses=replies(401, 403))
+class_routes = APIRouter(prefix="/api/class", tags=["school"], responses=replies(401, 403, 404))
 Learner = Annotated[Person, Depends(through(Endpoint.LEARN))]
 Trainer = Annotated[Person, Depends(through(Endpoint.SEE_CLASS))]
 _asking = asyncio.Semaphore(1)  # a question takes milliseconds; nobody makes the tables wait for it
@@ -136,10 +137,12 @@ async def the_class(_: Trainer, context: Context) -> ClassShown:
 
 
 @class_routes.post("/pass-mark")
-async def set_pass_mark(wish: PassMarkShown, person: Trainer, context: Context) -> PassMarkShown:
-    """Set the pass mark of the house."""
+async def set_pass_mark(wish: GameMarkShown, person: Trainer, context: Context) -> GameMarkShown:
+    """Set the pass mark of a game, or of all that have none of their own."""
+    if wish.game:
+        _game(wish.game, context)  # there is such a game
     found = PassMark(wish.questions, wish.percent, wish.seconds)
-    await asyncio.to_thread(context.school.set_pass_mark, person, found)
+    await asyncio.to_thread(context.school.set_pass_mark, person, found, wish.game)
     return wish
 
 
@@ -246,7 +249,7 @@ def _progress(
         cost=float(now.cost),
         staked=now.staked,
         passed_test=now.passed_test,
-        readiness=_ready(now, kinds, context.school.pass_mark()),
+        readiness=_ready(now, kinds, context.school.pass_mark(sign.game.id)),
         kinds=[_tally(KINDS[kind].name, now, kind) for kind in kinds if kind in now.by_kind],
         rules=[
             SchoolTally(
@@ -279,7 +282,7 @@ def _ready(now: DrillProgress, kinds: Sequence[str], wanted: PassMark) -> Readin
 
 
 def _class(context: ServerContext) -> ClassShown:
-    wanted, pupils = context.school.pass_mark(), list[PupilShown]()
+    marks, pupils = context.school.pass_marks(), list[PupilShown]()
     staff = sorted(context.service.rooms.house.house.staff)
     for game in _games(context).values():
         if lost_rows(game):
@@ -289,17 +292,15 @@ def _class(context: ServerContext) -> ClassShown:
             for role in Trainee:
                 now = context.school.progress(person, sign.game.hash, role)
                 if now.answers:
+                    wanted = marks.get(game.id, marks[""])
                     found = _ready(now, kinds_for(sign.game, role), wanted)
                     pupils.append(
                         PupilShown(
                             person=person, game=game.id, role=role.value, answers=now.answers, readiness=found
                         )
                     )
-    return ClassShown(mark=PassMarkShown(**_fields(wanted)), pupils=pupils)
-
-
-def _fields(wanted: PassMark) -> dict[str, int]:
-    return {"questions": wanted.questions, "percent": wanted.percent, "seconds": wanted.seconds}
+    shown = [GameMarkShown(game=name, **asdict(mark_)) for name, mark_ in marks.items()]
+    return ClassShown(marks=shown, pupils=pupils)
 
 
 def _as_csv(rows: Sequence[ExportedAnswer]) -> str:

@@ -52,6 +52,7 @@ class QuestionShown(BaseModel):
     bets: list[DrillChips]
     options: list[str]
     chips: list[int]
+    steps: list[str]
     takes: int
     par: int
     rules: list[str]
@@ -149,6 +150,12 @@ class PassMarkShown(BaseModel):
     seconds: Annotated[int, Field(ge=1, le=MOST_SECONDS)]
 
 
+class GameMarkShown(PassMarkShown):
+    """The pass mark of one game; without a game, of all that have none of their own."""
+
+    game: Annotated[str, Field(max_length=80)] = ""
+
+
 class PupilShown(BaseModel):
     """How far somebody of the staff is with one game."""
 
@@ -160,9 +167,9 @@ class PupilShown(BaseModel):
 
 
 class ClassShown(BaseModel):
-    """Who is ready for which game, and the pass mark that decides it."""
+    """Who is ready for which game, and the pass marks that decide it: the house's first, then of games."""
 
-    mark: PassMarkShown
+    marks: list[GameMarkShown]
     pupils: list[PupilShown]
 
 

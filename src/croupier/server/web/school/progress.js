@@ -5,7 +5,7 @@ import { markup } from "../parts/render.js";
 import { said, say } from "../parts/say.js";
 import { dateTime } from "../screens/house-time.js";
 
-/** @import { ClassShown, HabitShown, PassMarkShown, ProgressShown, ReadinessShown, SchoolTally, ShiftStepShown } from "../screens/views.js" */
+/** @import { ClassShown, HabitShown, GameMarkShown, ProgressShown, PupilShown, SchoolTally, ShiftStepShown } from "../screens/views.js" */
 
 /** @param {ProgressShown} progress @param {string} role */
 export function learnedSoFar(progress, role) {
@@ -110,35 +110,48 @@ export function shiftSteps(steps) {
 }
 
 /**
- * Who is ready for which game.
+ * Who is ready for which game, and the pass mark of a game; "" stands for all that have none of their own.
  * @param {ClassShown} shown
- * @param {(mark: PassMarkShown) => void} set
- * @param {(game: string) => string} named
+ * @param {{ game: string, choose: (game: string) => void, set: (mark: GameMarkShown) => void }} mark
+ * @param {readonly (readonly [string, string])[]} games each with its name
  */
-export function classTable({ mark, pupils }, set, named) {
+export function classTable({ marks, pupils }, { game, choose, set }, games) {
+  const named = (/** @type {string} */ id) => games.find(([is]) => is === id)?.[1] ?? id;
+  const now = marks.find((each) => each.game === game) ?? marks[0];
   const field = (/** @type {"questions" | "percent" | "seconds"} */ name, /** @type {string} */ text) =>
-    markup`<label>${text}<input type="number" min="1" name=${name} value=${String(mark[name])}></label>`;
+    markup`<label key=${`${game} ${name}`}>${text}<input type="number" min="1" name=${name} value=${
+      String(now?.[name] ?? "")
+    }></label>`;
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
     const [questions = 0, percent = 0, seconds = 0] = ["questions", "percent", "seconds"].map((name) =>
       Number(data.get(name))
     );
-    set({ questions, percent, seconds });
+    set({ game, questions, percent, seconds });
   };
-  return markup`<section class="class" aria-label=${say("Class")}><h2>${say("Class")}</h2>
-    <table><thead><tr><th scope="col">${say("Name")}</th><th scope="col">${say("Game")}</th><th scope="col">${
+  const option = (/** @type {readonly [string, string]} */ [is, text]) => {
+    const own = is && marks.some((each) => each.game === is) ? ` (${say("its own")})` : "";
+    return markup`<option value=${is} selected=${is === game} key=${is}>${text}${own}</option>`;
+  };
+  const row = (/** @type {PupilShown} */ { person, game: of, role, answers, readiness }) =>
+    markup`<tr key=${`${person} ${of} ${role}`}><td>${person}</td>
+        <td>${named(of)}</td><td>${workName(role)}</td>
+        <td>${readiness.percent}% (${answers})</td><td>${readiness.ready ? say("yes") : say("no")}</td></tr>`;
+  const table = markup`<div class="wide" tabindex="0" role="region" aria-label=${say("Class")}><table>
+    <thead><tr><th scope="col">${say("Name")}</th><th scope="col">${say("Game")}</th><th scope="col">${
     say("Work")
   }</th><th scope="col">${say("Right")}</th><th scope="col">${say("Ready")}</th></tr></thead><tbody>${
-    pupils.map(({ person, game, role, answers, readiness }) =>
-      markup`<tr key=${`${person} ${game} ${role}`}><td>${person}</td>
-        <td>${named(game)}</td><td>${workName(role)}</td>
-        <td>${readiness.percent}% (${answers})</td><td>${readiness.ready ? say("yes") : say("no")}</td></tr>`
-    )
-  }</tbody></table>
-    <form class="mark" onsubmit=${submit}>${field("questions", say("Last questions"))}${
-    field("percent", say("Percent right"))
-  }${field("seconds", say("Seconds, median"))}<button type="submit" class="plain">${
-    say("Set pass mark")
-  }</button></form></section>`;
+    pupils.map(row)
+  }</tbody></table></div>`;
+  return markup`<section class="class" aria-label=${say("Class")}><h2>${say("Class")}</h2>${
+    pupils.length ? table : markup`<p class="soft">${say("Nobody of the staff has trained yet.")}</p>`
+  }<h3>${say("Pass mark")}</h3>
+    <form class="mark" onsubmit=${submit}><label>${say("Game")}<select onchange=${(
+    /** @type {Event} */ event,
+  ) => choose(/** @type {HTMLSelectElement} */ (event.target).value)}>${
+    [/** @type {const} */ (["", say("All games")]), ...games].map(option)
+  }</select></label>${field("questions", say("Last questions"))}${field("percent", say("Percent right"))}${
+    field("seconds", say("Seconds, median"))
+  }<button type="submit" class="plain">${say("Set pass mark")}</button></form></section>`;
 }

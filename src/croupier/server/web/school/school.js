@@ -6,6 +6,7 @@ import { markup, render } from "../parts/render.js";
 import { failedState, roomState } from "../parts/room-state.js";
 import { said, say } from "../parts/say.js";
 import { request } from "../screens/api.js";
+import { StepPlayer } from "../screens/step-player.js";
 import { floorName } from "../screens/floor-words.js";
 import { askText, cardNumber, given, NOTHING, optionText, pick, worthText } from "./answers.js";
 import { certificate, classTable, learnedSoFar, shiftSteps, whyOf } from "./progress.js";
@@ -15,6 +16,7 @@ import { certificate, classTable, learnedSoFar, shiftSteps, whyOf } from "./prog
 
 const ROLES = /** @type {const} */ (["player", "dealer", "floor"]);
 const NAMES = { player: say("Player"), dealer: say("Dealer"), floor: say("Floor") };
+const BEAT = 900; // milliseconds of one step of a replay while it plays
 const TRAINERS = ["operator", "manager", "floor"];
 
 /** The room at `#school`, and at `#school/GAME/ROLE` one subject of it. */
@@ -36,6 +38,9 @@ export default class TheSchool extends HTMLElement {
   #shift = [];
   /** @type {ClassShown | null} */
   #class = null;
+  #markOf = ""; // the game whose pass mark is shown; "" is that of the house
+  /** @type {StepPlayer | null} */
+  #replay = null;
   #asked = 0; // when the question was shown
   #turn = 0; // how many questions were requested: an old one does not come after a new one
   #says = "";
@@ -94,6 +99,8 @@ export default class TheSchool extends HTMLElement {
     }
     this.#marked = null;
     this.#draft = NOTHING;
+    const steps = this.#question?.steps.length ?? 0;
+    this.#replay = steps ? new StepPlayer(steps, BEAT, () => this.#draw()) : null;
     this.#asked = performance.now();
     this.#draw();
   }
@@ -155,7 +162,15 @@ export default class TheSchool extends HTMLElement {
         ${this.#shift.length ? shiftSteps(this.#shift) : null}
         ${
         this.#class
-          ? classTable(this.#class, (mark) => this.#setMark(mark), (game) => this.#name(game))
+          ? classTable(
+            this.#class,
+            {
+              game: this.#markOf,
+              choose: (game) => this.#chooseMark(game),
+              set: (mark) => this.#setMark(mark),
+            },
+            this.#subjects.map(({ game }) => /** @type {[string, string]} */ ([game, this.#name(game)])),
+          )
           : null
       }
         <p class="take"><a class="button plain" href="/api/school/answers?form=json" download="croupier-school.json">${
@@ -171,7 +186,8 @@ export default class TheSchool extends HTMLElement {
     return markup`<h2>${say("Question {number}", { number: question.number })}<small>${
       say("Level {level}", { level: question.level })
     }${question.again ? ` · ${say("again")}` : ""}</small></h2>
-      ${layout(question)}<p class="asks">${askText(question.asks)}</p>
+      ${layout(question)}${this.#replay ? replayed(question, this.#replay) : null}
+      <p class="asks">${askText(question.asks)}</p>
       ${this.#marked ? this.#result(question, this.#marked) : this.#form(question)}`;
   }
 
@@ -180,7 +196,13 @@ export default class TheSchool extends HTMLElement {
     return floorName(wanted, subject?.name ?? wanted);
   }
 
-  /** @param {import("../screens/views.js").PassMarkShown} mark */
+  /** @param {string} game */
+  #chooseMark(game) {
+    this.#markOf = game;
+    this.#draw();
+  }
+
+  /** @param {import("../screens/views.js").GameMarkShown} mark */
   async #setMark(mark) {
     try {
       await request("/api/class/pass-mark", mark);
@@ -298,6 +320,15 @@ function layout({ cards, bets, form }) {
       }</ul>`
       : null
   }</div>`;
+}
+
+/** A round to replay, one step after the other. @param {QuestionShown} question @param {StepPlayer} player */
+function replayed({ steps }, player) {
+  return markup`<div class="replayed" onkeydown=${(/** @type {KeyboardEvent} */ event) =>
+    player.press(event)}>
+    <p role="status"><span class="soft">${
+    say("Step {at} of {last}", { at: player.at + 1, last: steps.length })
+  }</span> ${said(steps[player.at] ?? "")}</p>${player.buttons(say("step"))}</div>`;
 }
 
 /** @param {QuestionShown} question @param {readonly number[]} picked @param {(number: number) => void} chosen */

@@ -2347,6 +2347,7 @@
  * @property {DrillChips[]} bets
  * @property {string[]} options
  * @property {number[]} chips
+ * @property {string[]} steps
  * @property {number} takes
  * @property {number} par
  * @property {string[]} rules
@@ -2445,6 +2446,15 @@
  */
 
 /**
+ * The pass mark of one game; without a game, of all that have none of their own.
+ * @typedef {object} GameMarkShown
+ * @property {number} questions
+ * @property {number} percent
+ * @property {number} seconds
+ * @property {string} game
+ */
+
+/**
  * How far somebody of the staff is with one game.
  * @typedef {object} PupilShown
  * @property {string} person
@@ -2455,9 +2465,9 @@
  */
 
 /**
- * Who is ready for which game, and the pass mark that decides it.
+ * Who is ready for which game, and the pass marks that decide it: the house's first, then of games.
  * @typedef {object} ClassShown
- * @property {PassMarkShown} mark
+ * @property {GameMarkShown[]} marks
  * @property {PupilShown[]} pupils
  */
 
