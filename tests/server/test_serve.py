@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -52,6 +53,28 @@ def test_a_new_machine_has_a_house_and_its_operator_a_password(tmp_path: Path) -
         assert (weak.status, "anybody tries" in weak.data["says"]) == (409, True)
         Visitor(house).as_operator()
         assert Visitor(house).ask("/api/sign-in", once).status == 401, "it was for once"
+
+
+WITHOUT_UVLOOP = "import sys; sys.modules['uvloop'] = None; from croupier.cli import main; main()"
+"""The command line on a machine for which there is no uvloop."""
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_house_runs_on_uvloop_where_there_is_one_and_on_pythons_own_loop_elsewhere(
+    tmp_path: Path, there: bool
+) -> None:
+    program = () if there else (sys.executable, "-c", WITHOUT_UVLOOP)
+    with running(tmp_path, program=program, cold=True) as house:
+        assert ("/uvloop/" in Path(f"/proc/{house.process.pid}/maps").read_text()) is there
+        guest = Visitor(house).as_guest()
+        with guest.socket() as wire:
+            for _ in range(50):  # together they are more than is read in one turn
+                wire.say(do="ping")
+            assert [wire.hear()["is"] for _ in range(51)] == ["hello", *["pong"] * 50]
+            assert in_a_round(wire)["choice"]["seat"] == 1
+        much = {"name": "Ann", "password": "x" * 8_000}  # so is this
+        assert Visitor(house).ask("/api/sign-in", much).status == 400
+        assert house.stop() == 0
 
 
 def test_the_password_of_the_operator_is_printed_once_and_stored_nowhere(tmp_path: Path) -> None:

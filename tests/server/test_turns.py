@@ -66,6 +66,21 @@ def test_whoever_comes_while_others_wait_does_not_go_before_them() -> None:
     run(work)
 
 
+def test_who_asks_and_who_looks_take_turns_with_each_other() -> None:
+    async def work() -> None:
+        turns, served = Turns(3), list[str]()
+        for _ in range(3):
+            turns.take("first", lambda: None)  # what this turn of the loop has room for
+        for name, looks in (("look", True), ("look", True), ("look", True), ("ask", False), ("ask", False)):
+            turns.take("here", lambda name=name: served.append(name), looks=looks)  # type: ignore[misc]
+        await a_turn()
+        assert served == ["ask", "look", "ask"]
+        await a_turn()
+        assert served == ["ask", "look", "ask", "look", "look"]
+
+    run(work)
+
+
 def test_one_that_fails_or_gives_up_holds_up_nobody() -> None:
     async def work() -> None:
         turns, served, faults = Turns(1), list[int](), list[object]()
@@ -144,42 +159,87 @@ class Transport(asyncio.Transport):
         return self.silent
 
 
-def readers(many: int) -> list[tuple[Transport, _Read]]:
-    connections = Connections(Allowed(), Metrics(), Turns(1))
-    transports = [Transport() for _ in range(many)]
-    assert not any(connections.admit(each, each) for each in transports)
-    return [(each, _Read(connections, each)) for each in transports]
+class Reader:
+    """A connection of which so many bytes are read in a turn, and what was read of it."""
+
+    def __init__(self, connections: Connections, most: int = 64) -> None:
+        self.transport, self.seen, self.paused = Transport(), list[bytes](), False
+        self.waiting = _Read(connections, self.transport, most, self.read, lambda: self.paused)
+        assert not connections.admit(self.transport, self.transport)
+
+    def read(self, data: bytes) -> None:
+        self.seen.append(data)
+
+
+def readers(many: int, most: int = 64, each: int = 1) -> list[Reader]:
+    connections = Connections(Allowed(), Metrics(), Turns(each))
+    return [Reader(connections, most) for _ in range(many)]
 
 
 def test_a_connection_that_waits_to_be_read_sends_no_more_and_loses_nothing() -> None:
     async def work() -> None:
-        (first, one), (second, other) = readers(2)
-        seen = list[tuple[str, bytes]]()
-        one.take(b"abc", lambda data: seen.append(("one", data)), lambda: False)
-        other.take(b"de", lambda data: seen.append(("other", data)), lambda: False)
-        assert (first.paused, second.paused) == (False, True)
-        second.resume_reading()  # uvicorn may ask for more, without knowing of the turn
-        other.take(b"f", lambda data: seen.append(("other", data)), lambda: False)
-        assert second.paused
+        first, second = readers(2)
+        first.waiting.take(b"abc")
+        second.waiting.take(b"de")
+        assert (first.transport.paused, second.transport.paused) == (False, True)
+        second.transport.resume_reading()  # uvicorn may ask for more, without knowing of the turn
+        second.waiting.take(b"f")
+        assert second.transport.paused
+        assert (first.seen, second.seen) == ([b"abc"], [])
         await a_turn()
-        assert seen == [("one", b"abc"), ("other", b"def")]
-        assert not second.paused
+        assert second.seen == [b"def"]
+        assert not second.transport.paused
+
+    run(work)
+
+
+def test_whatever_comes_at_once_is_read_in_small_parts_of_which_each_waits_its_turn() -> None:
+    async def work() -> None:
+        much, little = readers(2, most=2)
+        much.waiting.take(b"abcde")
+        little.waiting.take(b"x")
+        assert much.seen == [b"ab"]
+        assert much.transport.paused  # until all of it is read
+        while much.transport.paused:
+            await a_turn()
+        assert much.seen == [b"ab", b"cd", b"e"]
+        assert little.seen == [b"x"]
+
+    run(work)
+
+
+def test_what_came_is_not_read_while_uvicorn_wants_no_more() -> None:
+    async def work() -> None:
+        (one,) = readers(1, most=2, each=4)
+        one.paused = True
+        one.waiting.take(b"abcdef")
+        for _ in range(3):
+            await a_turn()
+        assert one.seen == [b"ab"]
+        one.paused = False
+        one.waiting.go_on()
+        one.waiting.go_on()
+        for _ in range(3):
+            await a_turn()
+        assert one.seen == [b"ab", b"cd", b"ef"]
+        assert not one.transport.paused
+        one.waiting.go_on()  # with nothing left
+        assert one.seen == [b"ab", b"cd", b"ef"]
 
     run(work)
 
 
 def test_a_connection_that_uvicorn_paused_or_that_is_gone_is_left_alone() -> None:
     async def work() -> None:
-        (_, one), (paused, other), (gone, third) = readers(3)
-        seen = list[bytes]()
-        one.take(b"1", seen.append, lambda: False)
-        other.take(b"2", seen.append, lambda: True)
-        third.take(b"3", seen.append, lambda: False)
-        gone.abort()
+        one, paused, gone = readers(3)
+        paused.paused = True
+        for number, each in enumerate((one, paused, gone)):
+            each.waiting.take(b"%d" % number)
+        gone.transport.abort()
         for _ in range(3):
             await a_turn()
-        assert seen == [b"1", b"2"]
-        assert paused.paused
+        assert (one.seen, paused.seen, gone.seen) == ([b"0"], [b"1"], [])
+        assert paused.transport.paused
 
     run(work)
 
@@ -188,11 +248,14 @@ def test_a_connection_whose_data_ends_in_a_fault_is_cut() -> None:
     async def work() -> None:
         faults = list[object]()
         asyncio.get_running_loop().set_exception_handler(lambda _, told: faults.append(told["exception"]))
-        (_, one), (second, other) = readers(2)
-        one.take(b"1", lambda _: None, lambda: False)
-        other.take(b"2", lambda data: print(data[9]), lambda: False)
+        connections = Connections(Allowed(), Metrics(), Turns(1))
+        transport = Transport()
+        assert not connections.admit(transport, transport)
+        faulty = _Read(connections, transport, 64, lambda data: print(data[9]), lambda: False)
+        Reader(connections).waiting.take(b"1")
+        faulty.take(b"2")
         await a_turn()
-        assert second.cut
+        assert transport.cut
         assert [type(fault) for fault in faults] == [IndexError]
 
     run(work)

@@ -21,6 +21,7 @@ from http import HTTPStatus
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, cast
 
 import h11
+from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
@@ -39,7 +40,7 @@ _FILES: Final = 65_536  # a connection is one
 _SPARE: Final = 100  # files this process opens in addition to connections
 _SWEEP: Final = 5.0  # seconds between looks for connections that were closed and hang all the same
 _PARTS: Final = 64  # of one message over a socket
-_READ: Final = 1024  # bytes taken at a time: full of empty frames or chunks they are work of milliseconds
+_READ: Final = 1024  # bytes taken in a turn: full of empty frames or chunks they are work of milliseconds
 _READ_SOCKET: Final = 256  # of a socket: the garbage collector looks at every message that waits
 _faults = logging.getLogger("uvicorn.error.connections")
 _faults.setLevel(logging.ERROR)  # uvicorn warns of every stranger's nonsense, which is counted instead
@@ -144,36 +145,72 @@ class Connections:
 
 
 class _Read:
-    """What a connection has sent and nobody has read yet; it sends no more until its turn has come."""
+    """What a connection has sent and nobody has read yet; it sends no more until its turns have come.
 
-    def __init__(self, kept: Connections, transport: asyncio.Transport) -> None:
+    `most` bytes are read in a turn, however many the event loop brings at a time. `read` takes them, and
+    `is_paused` says whether uvicorn wants no more for now.
+    """
+
+    def __init__(
+        self,
+        kept: Connections,
+        transport: asyncio.Transport,
+        most: int,
+        read: Callable[[bytes], None],
+        is_paused: Callable[[], bool],
+    ) -> None:
         self._kept, self._transport = kept, transport
+        self._most, self._read, self._is_paused = most, read, is_paused
         self._data, self._waits = b"", False
 
-    def take(self, data: bytes, read: Callable[[bytes], None], is_paused: Callable[[], bool]) -> None:
-        """Have data read in its turn; `is_paused` says whether uvicorn wants no more for now."""
+    def take(self, data: bytes) -> None:
+        """Have data read in its turn."""
         self._data += data
         if self._waits:  # uvicorn asked for more meanwhile
             self._transport.pause_reading()
-            return
+        else:
+            self._ask()
 
-        def serve() -> None:
-            self._waits = False
-            data, self._data = self._data, b""
-            if self._transport.is_closing():
-                return
-            if not is_paused():
-                self._transport.resume_reading()
-            try:
-                read(data)
-            except BaseException:
-                self._transport.abort()
-                raise
+    def go_on(self) -> None:
+        """Have the rest read, as uvicorn wants more again."""
+        if self._data and not self._waits:
+            self._ask()
 
+    def _ask(self) -> None:
+        """Ask for a turn; until it comes, the client sends no more."""
         self._waits = True
-        self._kept.turns.take(self._kept.address(self._transport), serve)
-        if self._waits:
+        self._kept.turns.take(self._kept.address(self._transport), self._serve)
+        if self._waits and not self._transport.is_closing():
             self._transport.pause_reading()
+
+    def _serve(self) -> None:
+        self._waits = False
+        data, self._data = self._data[: self._most], self._data[self._most :]
+        if self._transport.is_closing():
+            self._data = b""
+            return
+        if not (self._data or self._is_paused()):
+            self._transport.resume_reading()
+        try:
+            self._read(data)
+        except BaseException:
+            self._transport.abort()
+            raise
+        if not self._is_paused():
+            self.go_on()
+
+
+class _Flow(FlowControl):
+    """uvicorn's own, which lets what has come already be read before more of it."""
+
+    def __init__(self, transport: asyncio.Transport, read: _Read) -> None:
+        super().__init__(transport)
+        self._read = read
+
+    def resume_reading(self) -> None:
+        """Take more from the client."""
+        super().resume_reading()
+        self._read.go_on()
 
 
 class Http(H11Protocol):
@@ -191,8 +228,8 @@ class Http(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a connection, or turn it away."""
         super().connection_made(transport)
-        transport.max_size = _READ  # type: ignore[attr-defined]
-        self._read = _Read(self.kept, transport)
+        self._read = _Read(self.kept, transport, _READ, self._take_in, lambda: self.flow.read_paused)
+        self.flow = _Flow(transport, self._read)
         if says := self.kept.admit(transport, self):
             self._refuse(503, says)
         else:
@@ -207,7 +244,7 @@ class Http(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Take what came, to be read in its turn."""
         if not self.transport.is_closing():
-            self._read.take(data, self._take_in, lambda: self.flow.read_paused)
+            self._read.take(data)
 
     def _take_in(self, data: bytes) -> None:
         """Read what came, and see what is still awaited."""
@@ -297,8 +334,8 @@ class Socket(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take over a connection."""
         super().connection_made(transport)
-        self.transport.max_size = _READ_SOCKET  # type: ignore[attr-defined]
-        self._read = _Read(self.kept, self.transport)
+        take_in = super().data_received
+        self._read = _Read(self.kept, self.transport, _READ_SOCKET, take_in, lambda: self.read_paused)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count it no more."""
@@ -308,7 +345,14 @@ class Socket(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Take what came, to be read in its turn."""
         if not self.transport.is_closing():
-            self._read.take(data, super().data_received, lambda: self.read_paused)
+            self._read.take(data)
+
+    async def receive(self) -> Any:
+        """Return the next message; once there is none, what came meanwhile is read."""
+        message = await super().receive()
+        if not self.read_paused:
+            self._read.go_on()
+        return message
 
     def handle_cont(self, event: Frame) -> None:
         """Take a further part of a message, unless it comes in more parts than any client sends."""
