@@ -15,6 +15,10 @@ from croupier.table.refused import RefusedError
 from croupier.table.state import Act, Hand, Round, Table
 from croupier.table.worth import best_row
 
+# Looked at before every payment: naming a member of an enum searches its class each time.
+_PAY: Final = DealerAction.PAY
+_FINISH: Final = DealerAction.FINISH
+
 
 def acts_of(table: Table, play: Round, number: int) -> tuple[Act, ...]:
     """Return the acts of one step, in the document's order."""
@@ -190,7 +194,7 @@ def _needs_cards(table: Table, hand: Hand, group: int) -> bool:
 def duty_on(table: Table, act: Act) -> str | None:
     """Return the pay table whose hand a person must see before this payment, if there is one (R1-06)."""
     plan, play = table.plan, table.round
-    if not plan.duties or act.action is not DealerAction.PAY or play is None:
+    if not plan.duties or act.action is not _PAY or play is None:
         return None
     paid_by = plan.wagers[act.what].paid_by
     for hands in [hands for pay_id, hands, _ in plan.duties if pay_id == paid_by]:
@@ -269,12 +273,15 @@ def unverified_seat(table: Table) -> int | None:
 
 def awaits_floor(table: Table) -> bool:
     """Whether the floor must see a hand first: before the next payment (Q1-23), or before the round ends."""
-    act = next_act(table)
-    if act is not None and act.action is DealerAction.FINISH and table.holds_from:
-        return unverified_seat(table) is not None
-    if act is None or act.action is not DealerAction.PAY or table.round is None:
+    play = table.round
+    if play is None or not play.todo:
         return False
-    hand = table.round.hands[act.hand]
+    act = play.todo[0]
+    if act.action is _FINISH and table.holds_from:
+        return unverified_seat(table) is not None
+    if act.action is not _PAY:
+        return False
+    hand = play.hands[act.hand]
     if not hand.called or (pay := duty_on(table, act)) is None:
         return False
     blocking = any(first for pay_id, _, first in table.plan.duties if pay_id == pay)

@@ -265,17 +265,14 @@ class Table(NamedTuple):
         return self.round.hand_at[seat] if self.round and 0 < seat < len(self.round.hand_at) else -1
 
 
-# A table changes at every event, so what changes most is changed without the detours of `_replace`: the
-# record as a list, the new values at their places, and a record again.
+# A table changes at every event, so what changes most is changed without the detours of `_replace`: fields
+# at the front are put before the rest of the record, others into it as a list.
 
 _NEW: Final = tuple.__new__
 _PLACES: Final[dict[type, dict[str, int]]] = {
     kind: {name: place for place, name in enumerate(kind._fields)} for kind in (Table, Round, Hand, Player)
 }
-_TODO, _RESULT, _HANDS, _STEP = map(Round._fields.index, ("todo", "result", "hands", "step"))
-_SETTLED, _BETS, _CARDS, _UP = map(Hand._fields.index, ("settled", "bets", "cards", "up"))
-_FOLDED_AT, _DECIDED = map(Hand._fields.index, ("folded_at", "decided"))
-_ROUND, _PLAYERS, _BANK = map(Table._fields.index, ("round", "players", "bank"))
+_CARDS, _UP = map(Hand._fields.index, ("cards", "up"))
 
 
 def change(record: R, **values: object) -> R:
@@ -296,30 +293,26 @@ def put(values: tuple[V, ...], number: int, value: V) -> tuple[V, ...]:
 
 def with_hand(play: Round, number: int, hand: Hand) -> Round:
     """Return a round with one hand changed."""
-    copy: list[Any] = list(play)
-    copy[_HANDS] = put(play.hands, number, hand)
-    return _NEW(Round, copy)
+    first = play.todo, play.result, put(play.hands, number, hand)
+    return _NEW(Round, first + play[3:])
 
 
 def with_head(play: Round, todo: tuple[Act, ...], result: Outcome | None, step: int) -> Round:
     """Return a round with what comes next at the head of its list, and the step it belongs to."""
-    copy: list[Any] = list(play)
-    copy[_TODO], copy[_RESULT], copy[_STEP] = todo, result, step
-    return _NEW(Round, copy)
+    first = todo, result, play.hands, step
+    return _NEW(Round, first + play[4:])
 
 
 def with_bet(hand: Hand, wager: int, cents: int) -> Hand:
     """Return a hand with so much on one wager."""
-    copy: list[Any] = list(hand)
-    copy[_BETS] = put(hand.bets, wager, cents)
-    return _NEW(Hand, copy)
+    first = hand.seat, hand.player, hand.settled, put(hand.bets, wager, cents)
+    return _NEW(Hand, first + hand[4:])
 
 
 def with_decision(hand: Hand, step: str, bets: tuple[int, ...], folded_at: str | None) -> Hand:
     """Return a hand that has answered a step, with these bets, or folded."""
-    copy: list[Any] = list(hand)
-    copy[_BETS], copy[_FOLDED_AT], copy[_DECIDED] = bets, folded_at, step
-    return _NEW(Hand, copy)
+    first = hand.seat, hand.player, hand.settled, bets, hand.cards, hand.up, folded_at, step
+    return _NEW(Hand, first + hand[8:])
 
 
 def with_cards_up(hand: Hand, group: int, cards: Cards) -> Hand:
@@ -338,13 +331,11 @@ def with_card(hand: Hand, group: int, card: Card, *, up: bool) -> Hand:
 
 def with_settled(hand: Hand, wager: int, settled: Settled) -> Hand:
     """Return a hand with one more wager settled."""
-    copy: list[Any] = list(hand)
-    copy[_SETTLED] = put(hand.settled, wager, settled)
-    return _NEW(Hand, copy)
+    first = hand.seat, hand.player, put(hand.settled, wager, settled)
+    return _NEW(Hand, first + hand[3:])
 
 
 def with_round(table: Table, play: Round, players: tuple[Player, ...], bank: int) -> Table:
     """Return a table after something in its round: the round, the chips and the bank."""
-    copy: list[Any] = list(table)
-    copy[_ROUND], copy[_PLAYERS], copy[_BANK] = play, players, bank
-    return _NEW(Table, copy)
+    first = table.plan, play, players, bank
+    return _NEW(Table, first + table[4:])
