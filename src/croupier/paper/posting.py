@@ -1,9 +1,12 @@
 """What a house has on its wall on a day: its rules and limits, as they are printed on a sheet or a poster."""
 
-from dataclasses import dataclass
-from typing import Final
+from __future__ import annotations
 
-from croupier.house.rules import RulesPage
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:  # whoever prints a sheet alone need not load the house
+    from croupier.house.rules import RulesPage
 
 LIMITS: Final = "Limits"
 TOURNAMENTS: Final = "Tournaments"
