@@ -27,7 +27,7 @@ import uvicorn
 from prometheus_client import start_http_server
 
 from croupier.errors import CroupierError
-from croupier.server.app import build_routes, make_app
+from croupier.server.app import make_app
 from croupier.server.wire.connections import (
     KEEP_ALIVE,
     PER_ADDRESS,
@@ -156,7 +156,6 @@ def serve_here(options: Options, door: socket.socket, screen: Screen) -> None:
         if options.metrics_port:
             _measure(options.metrics_port, context.metrics)
         rooms = make_app(context)
-        build_routes(rooms)
         guarded_app = add_middleware(rooms, names=options.names, limits=context.limits)
         app = RequestLog(InTurn(guarded_app, context.turns), context.metrics)
         allowed = Allowed(options.per_address, options.request_seconds, frozenset(options.proxies))
