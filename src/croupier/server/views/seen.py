@@ -104,11 +104,12 @@ class Shared:
         """Return what changed since an earlier moment, encoded, by the key at the top where it did."""
         found = self._since.get(before.number)
         if found is None:
-            was, is_ = before.view.get, self.view.get
+            was, is_ = before.view, self.view
             found = self._since[before.number] = {
                 key: text
-                for key in {**before.view, **self.view}
-                if (text := _change(key, was(key, _NOTHING), is_(key, _NOTHING)))
+                for key in (was if was.keys() == is_.keys() else {**was, **is_})
+                if was.get(key, _NOTHING) is not is_.get(key, _NOTHING)  # most are the very same
+                and (text := _change(key, was.get(key, _NOTHING), is_.get(key, _NOTHING)))
             }
         return found
 
@@ -118,12 +119,13 @@ def _sharing(view: Mapping[str, Any], before: Mapping[str, Any]) -> Mapping[str,
 
     Whoever compares the two, and each who watches does, sees at a glance what did not change.
     """
-    return {key: _the_same(before.get(key), value) for key, value in view.items()}
+    return {
+        key: was if (was := before.get(key)) == value else _with_same(was, value)
+        for key, value in view.items()
+    }
 
 
-def _the_same(before: Any, after: Any) -> Any:
-    if before == after:
-        return before
+def _with_same(before: Any, after: Any) -> Any:
     if isinstance(before, list) and isinstance(after, list):
         same = [was if was == is_ else is_ for was, is_ in zip(before, after, strict=False)]
         return same + after[len(same) :]
@@ -144,7 +146,9 @@ class Seen(NamedTuple):
         """Return what changed since this person looked before, as the text of a list without its brackets."""
         if self.shared is None or before.shared is None:
             return _encoded(changes(before.whole(), self.whole()))
-        mine = [_change(key, before.at(key), self.at(key)) for key in {**before.own, **self.own}]
+        was, is_ = before.own, self.own
+        keys = is_ if was.keys() == is_.keys() else {**was, **is_}
+        mine = [_change(key, before.at(key), self.at(key)) for key in keys]
         if self.shared is not before.shared:
             for key, text in self.shared.changes_since(before.shared).items():
                 if key not in self.own and key not in before.own:

@@ -286,7 +286,7 @@ def read_message(text: str) -> Watch | Unwatch | Ping | CommandMessage:
     'table/T1'
     """
     try:
-        data = json.loads(text, parse_constant=_no_number)
+        data = _DECODER.decode(text)
     except (ValueError, RecursionError):
         raise MessageError('a message is a JSON object like {"do": "watch", "target": "house"}') from None
     try:
@@ -329,6 +329,10 @@ def _legible(key: object) -> str:
 
 def _no_number(text: str) -> float:
     raise ValueError(f"{text} is not a number")
+
+
+_DECODER: Final = json.JSONDecoder(parse_constant=_no_number)
+"""Made once: `json.loads` makes one for every text whose constants are looked at."""
 
 
 def encode_message(kind: str, **fields: Any) -> str:

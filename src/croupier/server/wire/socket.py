@@ -235,7 +235,8 @@ class Client:
                 await self._send(message)
             while True:
                 await queue.get()
-                await self._context.turns.mine(self._caller.network)  # a crowd may watch what has changed
+                # a crowd may watch what has changed
+                await self._context.turns.mine(self._caller.network, looks=True)
                 try:
                     seen = await self._service.look(await self._person(), line.target)
                 except StoreError:  # the database is away: look again, and tell once it is back
