@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import compileall
 import importlib
 import json
 import pkgutil
 import sys
+from pathlib import Path
 
 from rich.console import Console
 
 import benchmarks
+import croupier
 
 # What every benchmark stands on; any other module beside this one is a benchmark with a `run`.
 _GROUND = {"__main__", "claims"}
@@ -29,6 +32,8 @@ def main() -> int:
     unknown = [name for name in asked.names if name not in known]
     if unknown:
         parser.error(f"there is no benchmark {unknown[0]!r}; there are {', '.join(known)}.")
+    # as pip does where it installs: else a shell that forbids it (PYTHONDONTWRITEBYTECODE) has each start compile
+    compileall.compile_dir(Path(croupier.__file__).parent, quiet=1)
     reports = {name: importlib.import_module(f"benchmarks.{name}").run() for name in asked.names or known}
     if asked.json:
         print(json.dumps({name: report.as_json() for name, report in reports.items()}, indent=2))
