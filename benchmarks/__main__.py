@@ -32,7 +32,7 @@ def main() -> int:
     unknown = [name for name in asked.names if name not in known]
     if unknown:
         parser.error(f"there is no benchmark {unknown[0]!r}; there are {', '.join(known)}.")
-    # as pip does where it installs: else a shell that forbids it (PYTHONDONTWRITEBYTECODE) has each start compile
+    # as pip does: else each start compiles, where a shell forbids Python to keep it (PYTHONDONTWRITEBYTECODE)
     compileall.compile_dir(Path(croupier.__file__).parent, quiet=1)
     reports = {name: importlib.import_module(f"benchmarks.{name}").run() for name in asked.names or known}
     if asked.json:

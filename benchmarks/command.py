@@ -161,9 +161,8 @@ class _Line:
         self._heard = heard
         self._queue: asyncio.Queue[Any] = asyncio.Queue()
         self._queue.put_nowait({"type": "websocket.connect"})
-        self._task = asyncio.create_task(
-            app(_scope("websocket", "/socket", cookie), self._queue.get, self._take)
-        )
+        served = app(_scope("websocket", "/socket", cookie), self._queue.get, self._take)
+        self._served = asyncio.ensure_future(served)
 
     async def _take(self, message: Any) -> None:
         if "text" in message:

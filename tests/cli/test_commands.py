@@ -126,15 +126,16 @@ def test_from_a_shell_a_slip_is_one_sentence_for_the_person_and_nothing_for_a_pi
     assert slip.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("command", ["--help", "games --json"])
+@pytest.mark.parametrize("command", ["--help", "games --json", "rules three-card-poker"])
 @pytest.mark.slow
-def test_light_commands_load_no_heavy_library(command: str) -> None:
+def test_light_commands_load_no_heavy_library_and_no_house(command: str) -> None:
     look = (
         "import sys; sys.argv[0] = 'croupier'\n"
         "from croupier.cli import main\n"
         "try: main()\n"
         "except SystemExit: pass\n"
         "heavy = {'asyncio', 'numpy', 'numba', 'matplotlib', 'sqlalchemy', 'fastapi'} & set(sys.modules)\n"
+        "heavy |= {'croupier.house', 'croupier.table'} & set(sys.modules)\n"
         "assert not heavy, heavy"
     )
     asked = [sys.executable, "-c", look, *command.split()]
