@@ -148,6 +148,18 @@ def test_a_head_that_no_client_sends_is_refused_in_a_sentence(house: House, head
     assert get(house) == 200
 
 
+@pytest.mark.parametrize("ends", [("Content-Length: 4", "Transfer-Encoding: chunked"),
+                                  ("transfer-encoding: chunked", "content-length: 0")])  # fmt: skip
+def test_a_body_with_two_ends_is_refused(house: House, ends: tuple[str, str]) -> None:
+    """A proxy that goes by the one and a house that goes by the other would see different requests."""
+    head = ["POST /api/guest HTTP/1.1", f"Host: localhost:{house.port}", *ends, "Connection: keep-alive"]
+    hidden = "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with line(house) as opened:
+        opened.sendall(("\r\n".join(head) + "\r\n\r\n0\r\n\r\n" + hidden).encode())
+        found = hung_up(opened)
+    assert found == (400, "this request says in two ways where its body ends; send Content-Length alone")
+
+
 @pytest.mark.parametrize("many", [70, 140])
 def test_a_socket_with_such_a_head_is_refused_too(house: House, many: int) -> None:
     with line(house) as opened:

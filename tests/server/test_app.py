@@ -264,6 +264,20 @@ def test_a_player_proves_a_finished_round_from_what_is_published(house: House, o
     assert again["status"] == "complete"
 
 
+def test_nobody_has_old_rounds_played_again_without_end(house: House) -> None:
+    """Each costs the house a look into its log; others go on asking meanwhile."""
+    greedy, other = Visitor(house).as_guest(), Visitor(house).as_guest()
+    asked = [greedy.ask("/api/tables/T1/rounds/999999").status for _ in range(60)]
+    assert set(asked) == {404, 429}
+    assert asked[:40] == [404] * 40
+    refused = greedy.ask("/api/tables/T1/rounds/999999")
+    while refused.status != 429:
+        refused = greedy.ask("/api/tables/T1/rounds/999999")
+    assert refused.data["says"] == "too fast; wait 1 second"
+    assert greedy.ask("/api/me").status == 200
+    assert other.ask("/api/tables/T1/rounds/999999").status == 404
+
+
 def test_rounds_that_were_never_played_are_a_404(guest: Visitor) -> None:
     assert guest.ask("/api/tables/T1/rounds/999999").status == 404
     assert guest.ask("/api/tables/none/rounds").status == 404

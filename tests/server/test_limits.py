@@ -87,5 +87,5 @@ def test_never_more_than_the_rate_however_one_asks(pauses: list[float], burst: f
 
 
 def test_the_usual_rates_are_those_of_a_hall() -> None:
-    assert {"sign in", "guest", "request", "file", "command", "message"} == set(RATES)
+    assert {"sign in", "guest", "request", "file", "command", "message", "round", "rounds"} == set(RATES)
     RateLimits()

@@ -39,7 +39,9 @@ def take(id_: str, name: str = "") -> str:
      "nightaudit0r", "TheCasinoBank", "gamingcommission", "c0mpliance.desk", "housefl00rteam",
      "Olga2", "olga-7", "Olga.99", "nh-017", "NH017", "NH-O17", "floor-Frank", "Cage.Ann", "house-of-x",
      "operater", "0peratr", "opreator", "managar", "cashieer", "adminstrator",
-     "frank-miller", "FrankMi1ler3", "mr.olga", "TheRealOlga", "Olga-floor", "badge-NH-017", "MsOlga"],
+     "frank-miller", "FrankMi1ler3", "mr.olga", "TheRealOlga", "Olga-floor", "badge-NH-017", "MsOlga",
+     "Ollga", "Oolgaa", "Olga-Frank", "toString", "valueOf", "constructor", "hasOwnProperty", "Null",
+     "undefined", "anonymous", "Nobody", "seat-3", "Player2", "unknown", "You", "free", "no-one"],
 )  # fmt: skip
 def test_a_name_that_looks_like_anothers_or_the_houses_is_refused(id_: str) -> None:
     with pytest.raises(AccountError):
@@ -53,7 +55,8 @@ def test_a_name_that_looks_like_anothers_or_the_houses_is_refused(id_: str) -> N
      ("rot", "Ro Root"), ("floortje", ""), ("stafford", ""), ("nightingale", ""), ("brunner", ""),
      ("day", "Doris Day"), ("headley", ""), ("pitt", "Brad Pitt"), ("bankston", ""), ("tablada", ""),
      ("nh", ""), ("b2", ""), ("frankie", ""), ("olgas", ""),
-     ("msmarvel", ""), ("therese", ""), ("floris", "")],
+     ("msmarvel", ""), ("therese", ""), ("floris", ""), ("Youssef", ""), ("Freeman", ""), ("Emptyhanded", ""),
+     ("Olgaria", ""), ("Frank-Sommer", "Frank Sommer"), ("Seaton", ""), ("Nanette", ""), ("Noah", "")],
 )  # fmt: skip
 def test_a_name_that_people_have_is_theirs(id_: str, name: str) -> None:
     assert take(id_, name)

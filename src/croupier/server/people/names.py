@@ -51,6 +51,22 @@ _FIRST_NAMES: Final = frozenset({"charity"})
 _LONG: Final = 7  # letters from which on a word of the house is read in spite of one that is wrong
 
 
+_NOBODYS: Final = frozenset(
+    {
+        *("anonymous", "anybody", "anyone", "empty", "everybody", "everyone", "free", "no one", "noone"),
+        *("seat", "somebody", "someone", "unknown", "you", "the board", "player", "deleted", "withheld"),
+    }
+)
+"""What a screen or a log says where there is nobody, or anybody; seats and players are numbered as well."""
+_OF_PROGRAMS: Final = frozenset(
+    {
+        *("constructor", "hasownproperty", "isprototypeof", "propertyisenumerable", "tolocalestring"),
+        *("tostring", "valueof", "prototype", "null", "none", "undefined", "nan", "true", "false"),
+    }
+)
+"""What means something else to a program that looks a name up."""
+
+
 class NameRefusedError(AccountError):
     """A name that nobody can have, or that looks like somebody else's."""
 
@@ -61,6 +77,7 @@ def _like(words: Iterable[str]) -> str:
     return "|".join("".join(f"{letter}{{{most},}}" for letter, most in word) for word in runs)
 
 
+_NO_PERSON: Final = frozenset(skeleton(word) for word in _NOBODYS | _OF_PROGRAMS)
 _TITLE: Final = f"(?:{_like(_AROUND)})*"
 _WORD: Final = f"(?:{_like({*_OFFICIAL, *_RESERVED} - _PEOPLES)})"
 _ALONE: Final = re.compile(f"{_TITLE}(?:(?:{_WORD}s?|{_like(_PEOPLES)}){_TITLE})+")
@@ -108,6 +125,25 @@ def _looks(word: str) -> tuple[str, str]:
     return skeleton(word.translate(_AS_LETTERS)), skeleton(word.strip(_DIGITS).translate(_AS_LETTERS))
 
 
+def _single(look: str) -> str:
+    """Return a look with every letter once where it is repeated, as in Ollga."""
+    return "".join(letter for letter, _ in groupby(look))
+
+
+def _wears(name: str, worn: Iterable[str]) -> bool:
+    """Whether a name is one of these with letters repeated, or is made of several of them.
+
+    >>> [_wears(name, {skeleton("Olga"), skeleton("Max")}) for name in ("Ollga", "Olga Max", "Olga Bauer")]
+    [True, True, False]
+    """
+    singles = {_single(each) for each in worn}
+    words = re.findall(r"[^\W_]+", unicodedata.normalize("NFKC", name))
+    repeated = _single(skeleton(name)) in singles and any(
+        len(list(run)) > 1 for _, run in groupby(skeleton(name))
+    )
+    return repeated or (len(words) > 1 and all(_single(skeleton(word)) in singles for word in words))
+
+
 def _untitled(name: str) -> str:
     """Return a name as a reader takes it in, without the titles and words of the house around it.
 
@@ -121,7 +157,7 @@ def _untitled(name: str) -> str:
 
 def verify_id(id_: str) -> None:
     """Refuse what is no name to sign in with."""
-    if not _ID.fullmatch(id_) or id_.lower() in _RESERVED:
+    if not _ID.fullmatch(id_) or id_.lower() in _RESERVED | _OF_PROGRAMS:
         raise NameRefusedError(
             f"{id_[:40]!r} is no name to sign in with; take 2 to 32 letters, digits, dots or dashes, "
             "a letter first and no dot or dash last"
@@ -157,9 +193,10 @@ def verify_player(id_: str, name: str, staff: Iterable[str] = ()) -> None:
     worn = {skeleton(each) for each in staff} - {""}
     for each in (id_, name):
         look = skeleton(each.translate(_AS_LETTERS))
-        if _passes_for_house(each) or look.startswith((skeleton("guest"), skeleton("bot"))):
+        nobodys = skeleton(each.strip(_NUMBERED)) in _NO_PERSON
+        if nobodys or _passes_for_house(each) or look.startswith((skeleton("guest"), skeleton("bot"))):
             raise NameRefusedError(f"{each[:40]} is no name for a player; choose another")
-        if worn & {skeleton(each), skeleton(each.strip(_NUMBERED)), _untitled(each)}:
+        if worn & {skeleton(each), skeleton(each.strip(_NUMBERED)), _untitled(each)} or _wears(each, worn):
             raise NameRefusedError(f"{each[:40]} reads like somebody who works here; choose another name")
 
 

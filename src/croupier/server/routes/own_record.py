@@ -13,12 +13,12 @@ from croupier.server.queries.loading import booked
 from croupier.server.queries.own_record import ExportedRound, OwnPage, as_text, own_rounds
 from croupier.server.queries.replay import ReplayError
 from croupier.server.queries.rounds import RoundHistory
-from croupier.server.routes.rounds import Mine
-from croupier.server.wire.context import Context, ServerContext, through
+from croupier.server.routes.rounds import Mine, paced
+from croupier.server.wire.context import Context, ServerContext
 from croupier.server.wire.replies import replies
 
 router = APIRouter(prefix="/api/me", tags=["own record"], responses=replies(401))
-Player = Annotated[Person, Depends(through(Endpoint.VERIFY))]
+Player = Annotated[Person, Depends(paced(Endpoint.VERIFY))]
 _reading = asyncio.Semaphore(2)  # each reads a good part of the log
 MOST_EXPORTED = 200
 

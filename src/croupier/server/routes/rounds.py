@@ -1,7 +1,7 @@
 """Rounds over HTTP: each again as one saw it or with its proof; and advice at play-money tables."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from fractions import Fraction
 from typing import Annotated, TypeVar
 
@@ -19,14 +19,30 @@ from croupier.server.queries.advice import verify_practice
 from croupier.server.queries.replay import ReplayError, replay, round_rows
 from croupier.server.queries.rounds import RoundHistory as LookBack
 from croupier.server.views.round_shapes import AuditedRound, ReplayedRound, SeenProof, SeenRound
-from croupier.server.wire.context import Context, ServerContext, through
+from croupier.server.wire.context import Context, From, ServerContext, through
 from croupier.server.wire.replies import NotFoundError, replies
 from croupier.table import events as e
 from croupier.table.state import Table
 from croupier.table.view import Audience, Role, view
 
 router = APIRouter(prefix="/api/tables/{table}/rounds", tags=["rounds"], responses=replies(401, 403, 404))
-RoundHistory = Annotated[Person, Depends(through(Endpoint.VERIFY))]
+
+
+def paced(door: Endpoint) -> Callable[..., Awaitable[Person]]:
+    """Return what lets a person through a door behind which old rounds are played again, not too often."""
+
+    async def enter(
+        person: Annotated[Person, Depends(through(door))], context: Context, caller: From
+    ) -> Person:
+        context.limits.allow(person.id, "round")
+        context.limits.allow(caller.network, "rounds")
+        return person
+
+    enter.door = door  # type: ignore[attr-defined]  # for the test that walks every route with every role
+    return enter
+
+
+RoundHistory = Annotated[Person, Depends(paced(Endpoint.VERIFY))]
 Number = Annotated[int, Path(ge=1, le=10**9, description="The number of the round at its table.")]
 T = TypeVar("T")
 _reading = asyncio.Semaphore(2)
@@ -182,7 +198,12 @@ async def advice(table: str, person: Here, context: Context) -> AdviceShown:
 
 
 @advice_routes.get("/rounds/{number}/decisions")
-async def decided(table: str, number: Number, person: Here, context: Context) -> list[DecidedShown]:
+async def decided(
+    table: str,
+    number: Number,
+    person: Annotated[Person, Depends(paced(Endpoint.SEE_TABLES))],
+    context: Context,
+) -> list[DecidedShown]:
     """Return your decisions of a round, with what each was worth and cost; at play-money tables only."""
     room = context.service.rooms.tables().get(table)
     async with _counting:

@@ -213,6 +213,25 @@ class _Flow(FlowControl):
         self._read.go_on()
 
 
+_TWO_ENDS: Final = "this request says in two ways where its body ends; send Content-Length alone"
+
+
+class _Framed(h11.Connection):
+    """The other library's reading of requests, which takes no body whose end two readers could see apart.
+
+    Both lengths may stand in a request (RFC 9112 6.3), and a proxy before us may believe the other.
+    """
+
+    def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
+        """Return what came next, or refuse a request whose body has two ends."""
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            named = {name for name, _ in event.headers}
+            if {b"content-length", b"transfer-encoding"} <= named:
+                raise h11.RemoteProtocolError(_TWO_ENDS, error_status_hint=400)
+        return event
+
+
 class Http(H11Protocol):
     """A connection that speaks HTTP, with deadlines; `guarded` gives it its connections."""
 
@@ -224,6 +243,7 @@ class Http(H11Protocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.logger = _faults
+        self.conn = _Framed(h11.SERVER, self.config.h11_max_incomplete_event_size or WHOLE)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a connection, or turn it away."""
@@ -292,6 +312,8 @@ class Http(H11Protocol):
             self._refuse(
                 431, f"the head of this request is too long; send {WHOLE:,} bytes of headers or fewer"
             )
+        elif str(error) == _TWO_ENDS:
+            self._refuse(400, _TWO_ENDS)
         else:
             self._refuse(400, f"this is not HTTP as the house reads it: {msg[:80].lower()}")
 

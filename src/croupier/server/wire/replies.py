@@ -45,6 +45,9 @@ RATES: Final[Mapping[str, Rate]] = MappingProxyType(
         # by person
         "command": Rate(40, 10),  # fast fingers and two seats
         "message": Rate(80, 20),
+        "round": Rate(40, 4),  # old rounds are read from the log and played again
+        # by address
+        "rounds": Rate(160, 12),
     }
 )
 """How often, unless the house says otherwise."""

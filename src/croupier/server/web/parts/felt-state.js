@@ -191,6 +191,15 @@ function cardAt(whose, at, cards, folded) {
 }
 
 /**
+ * What is said of somebody, and not of what every object of the language has, such as `toString`.
+ * @param {Readonly<Record<string, string>> | undefined} said
+ * @param {string} who
+ */
+function of(said, who) {
+  return said && Object.hasOwn(said, who) ? said[who] : undefined;
+}
+
+/**
  * Who sits at each place.
  * @param {View} view
  * @param {FeltLayout} on
@@ -205,12 +214,12 @@ export function sittersOn(view, on, player) {
       key: `${place.seat} ${who === null ? "empty" : "taken"}`,
       ...place.badge,
       seat: place.seat,
-      name: who === null ? null : (view.names?.[who] ?? who),
+      name: who === null ? null : (of(view.names, who) ?? who),
       chips: who === null ? undefined : chips.get(who),
       own: who !== null && who === player,
       turn: (view.choice?.seat ?? view.turn) === place.seat,
       id: who,
-      phrase: who === null ? "" : (view.phrases?.[who] ?? ""),
+      phrase: who === null ? "" : (of(view.phrases, who) ?? ""),
       bot: who !== null && (view.bots?.includes(who) ?? false),
       away: who !== null && (view.away?.includes(who) ?? false),
       folded: hand?.folded ?? false,

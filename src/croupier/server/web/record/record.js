@@ -49,7 +49,7 @@ export default class TheRecord extends HTMLElement {
       this.#reviewing = say("Counting round {number} of {all}…", { number: n + 1, all: rounds.length });
       this.#draw();
       const path = `/api/tables/${encodeURIComponent(round.table)}/rounds/${round.number}/decisions`;
-      const made = await request(path).catch(() => []);
+      const made = await inTurn(path);
       const given = made.reduce(
         (/** @type {number} */ sum, /** @type {any} */ each) => sum + each.cost.cents,
         0,
@@ -197,3 +197,15 @@ function graph(rounds) {
 }
 
 customElements.define("the-record", TheRecord);
+
+/** The decisions of a round, or none where they are not told; whoever asks too fast waits. @param {string} path @returns {Promise<any[]>} */
+async function inTurn(path) {
+  for (;;) {
+    try {
+      return await request(path);
+    } catch (error) {
+      if (/** @type {import("../screens/api.js").Refusal} */ (error).status !== 429) return [];
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  }
+}
