@@ -252,10 +252,14 @@ def test_an_auditor_works_here_and_nobody_without_the_role_gets_in(browser: "Bro
     page = visit(browser, house)
     sign_in(page, "Flo", "long enough Flo")
     page.wait_for_selector(".table-card")
-    assert page.locator("#ways").get_by_role("link", name="Audit").count() == 0
-    page.evaluate("location.hash = '#audit'")
-    page.wait_for_function("() => document.title.startsWith('Tables')")
-    assert page.locator("the-audit").count() == 0
+    page.locator("#ways").get_by_role(
+        "link", name="Audit"
+    ).click()  # the floor looks after the games, and no further
+    pages = page.get_by_role("navigation", name="Pages of the audit").get_by_role("link")
+    page.locator(".protection").wait_for()
+    assert pages.all_inner_texts() == ["Game protection"]
+    page.evaluate("location.hash = '#audit/log'")
+    page.locator(".protection").wait_for()
     refused = page.evaluate("fetch('/api/audit/check').then(async r => [r.status, (await r.json()).says])")
     assert refused == [403, "only operator, manager or auditor may read the log"]
     page.context.close()

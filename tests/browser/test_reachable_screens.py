@@ -63,16 +63,16 @@ CAGE: Final = ("", "wins", "transfers", "counts", "close", "incidents")
 ROOMS: Final = {
     Role.OPERATOR: [f"pit/{page}" for page in PIT]
     + [f"cage/{tab}" for tab in CAGE]
-    + ["tournaments/friday", "audit", "school"],
+    + ["tournaments/friday", "audit", "audit/protection", "school"],
     Role.MANAGER: [f"pit/{page}" for page in PIT]
     + [f"cage/{tab}" for tab in CAGE]
-    + ["dealer/T1", "tournaments/friday", "audit", "school"],
+    + ["dealer/T1", "tournaments/friday", "audit", "audit/protection", "school"],
     Role.FLOOR: [f"pit/{page}" for page in PIT] + ["dealer/T1", "tournaments/friday", "school", "audit"],
     Role.DEALER: ["dealer/T1", "dealer/T1/chips"],
     Role.BRUSH: ["tournaments", "tournaments/friday"],
     Role.CAGE: [f"cage/{tab}" for tab in CAGE],
     Role.CHARITY: ["charity"],
-    Role.AUDITOR: ["audit"],
+    Role.AUDITOR: ["audit", "audit/protection"],
     Role.RUNNER: ["runner"],
     Role.COMPLIANCE: ["compliance"],
 }
@@ -96,6 +96,7 @@ ALSO: Final = {
     P.OPEN_DAY: {"OpenDay"},
     P.READ_EVERYTHING: {"/api/audit/check"},
     P.TRAIN: {"/api/class/pass-mark"},
+    P.PROTECT_GAMES: {"/api/audit/protection"},
 }
 """What a permission is for, beyond the commands that name it."""
 
@@ -131,7 +132,8 @@ PRESS: Final = """async () => {
     for (const each of main.querySelectorAll("details")) each.open = true;
     for (const each of main.querySelectorAll("input, textarea, select")) {
       if (!shown(each)) continue;
-      if (each.type === "checkbox") each.checked = true;
+      if (each.value === "nothing") each.checked = false; // the sheets beside it are filled in
+      else if (each.type === "checkbox") each.checked = true;
       else if (each.tagName === "SELECT") {
         const choices = [...each.options].filter((one) => one.value);
         if (!each.value && choices.length) each.value = choices[0].value;

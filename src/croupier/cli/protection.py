@@ -62,7 +62,7 @@ def protection(
         _draw(view)
     console().print(
         "[dim]Found after: rounds until nine of ten are found who look always / half / a quarter.\n"
-        "A sign is never an accusation by itself: replay the rounds that weigh most.[/]"
+        "A sign is not an accusation: replay the rounds that weigh most.[/]"
     )
 
 

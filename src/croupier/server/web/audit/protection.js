@@ -97,7 +97,7 @@ export function protectionPage([named = ""], room) {
       ${
       panel(
         "Game protection",
-        markup`<p><strong>A sign is never an accusation by itself.</strong> It says that choices fit hidden
+        markup`<p><strong>A sign is not an accusation.</strong> It says that choices fit hidden
           cards better than chance; it does not say why. Replay the rounds that weigh most, and look at the
           cameras, before anybody is spoken to.</p>
           <p class="soft">${seldom(alarm)}</p>
