@@ -66,8 +66,6 @@ def choices(game: Game, at: FacedMoment) -> tuple[str, ...]:
     """Return the choices of a decision, a bet by its units, as `values` values them."""
     if (known := _dealer_hands(game)) and not at.dealer:
         return ("fold", str(known.units))
-    if (known := _dealer_hands(game)) and not at.dealer:
-        return ("fold", str(known.units))
     return tuple(name for name, _ in _counted(game, at, ()))
 
 
