@@ -34,36 +34,36 @@ CLOCKS: Final = {"floor": 500, "show": 50, "between": 10}
 
 def run() -> Report:
     report = Report(f"{TABLES} tables of {SEATS} who play and watch, {COMMANDS:,} commands; processor")
-    cost, messages = asyncio.run(measure())
+    with tempfile.TemporaryDirectory() as place:
+        cost, messages = asyncio.run(measure(Path(place)))
     report.rows.append({"what": "messages to clients for each command", "figure": messages})
     report.claims.append(Claim("processor of a command, views included", cost, MOST, "ms", least=False))
     return report
 
 
-async def measure() -> tuple[float, float]:
+async def measure(place: Path) -> tuple[float, float]:
     """Return the processor milliseconds of a command, and the messages that clients get for each."""
-    with tempfile.TemporaryDirectory() as place:
-        context = open_context(str(Path(place) / "house.db"))
-        context.limits = RateLimits(dict.fromkeys(RATES, Rate(1e9, 1e9)))
-        context.seats_per_address = SEATS
-        await context.begin()
-        rooms = make_app(context)
-        app = InTurn(add_middleware(rooms, limits=context.limits), context.turns)
-        tally = Tally()
-        players = await seated(app, context, tally)
-        for player in players:
-            player.begin()
-        await _commands(tally, len(tally.timed) + COMMANDS // 10)  # games and hands are looked up once
-        done, messages, began, theirs = len(tally.timed), tally.messages, time.process_time(), _Player.used
-        await _commands(tally, done + COMMANDS)
-        used = time.process_time() - began - (_Player.used - theirs)
-        commands = len(tally.timed) - done
-        for player in players:
-            await player.leave()
-        await context.close(0)
-        context.log.close()
-        if tally.broken:
-            raise RuntimeError(str(tally.broken))
+    context = open_context(str(place / "house.db"))
+    context.limits = RateLimits(dict.fromkeys(RATES, Rate(1e9, 1e9)))
+    context.seats_per_address = SEATS
+    await context.begin()
+    rooms = make_app(context)
+    app = InTurn(add_middleware(rooms, limits=context.limits), context.turns)
+    tally = Tally()
+    players = await seated(app, context, tally)
+    for player in players:
+        player.begin()
+    await _commands(tally, len(tally.timed) + COMMANDS // 10)  # games and hands are looked up once
+    done, messages, began, theirs = len(tally.timed), tally.messages, time.process_time(), _Player.used
+    await _commands(tally, done + COMMANDS)
+    used = time.process_time() - began - (_Player.used - theirs)
+    commands = len(tally.timed) - done
+    for player in players:
+        await player.leave()
+    await context.close(0)
+    context.log.close()
+    if tally.broken:
+        raise RuntimeError(str(tally.broken))
     return used * 1_000 / commands, (tally.messages - messages) / commands
 
 

@@ -17,6 +17,7 @@ from sqlalchemy import text
 from croupier.store import Log, StoreError, open_log
 from croupier.store import database as listening_module
 from croupier.store.database import FullError, LockedError, UnreachableError, spoken
+from croupier.store.migrate import steps_noted
 from croupier.store.verify import verify
 from tests.postgres import Postgres
 from tests.processes import started
@@ -329,10 +330,21 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 def test_tables_of_a_newer_croupier_are_left_alone(house: str) -> None:
     with open_log(house) as log, log.engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(StoreError, match="made by a newer croupier"):
-        open_log(house)
-    with pytest.raises(StoreError, match="the tables of another croupier"):
-        open_log(house, reading=True)
+    for how in ({}, {"reading": True}, {"alongside": True}):
+        with pytest.raises(StoreError, match=r"made by a newer croupier.*restore the backup from before"):
+            open_log(house, **how)
+
+
+def test_tables_of_an_older_croupier_are_read_as_they_are_and_upgraded_by_a_start(house: str) -> None:
+    with open_log(house) as log, log.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+    with open_log(house, reading=True) as log:
+        assert verify(log).whole
+    with pytest.raises(StoreError, match=r"older croupier \(0001, not 0002\); start the house once"):
+        open_log(house, alongside=True)
+    open_log(house).close()
+    with open_log(house, alongside=True) as log, log.engine.connect() as connection:
+        assert steps_noted(connection) == ("0002",)
 
 
 def test_a_trace_of_what_the_database_refused_has_nothing_of_what_was_written(log: Log) -> None:

@@ -97,15 +97,15 @@ ANYWHERE = {
     "a table beside the log less": (["DROP TABLE session"], "table session is gone"),
     "another step": (
         ["UPDATE alembic_version SET version_num = '0000'"],
-        "table alembic_version notes 0000, and 0001 alone is right",
+        "table alembic_version notes 0000, and 0002 alone is right",
     ),
     "a step more": (
-        ["INSERT INTO alembic_version VALUES ('0002')"],
-        "table alembic_version notes 0001, 0002, and 0001 alone is right",
+        ["INSERT INTO alembic_version VALUES ('0003')"],
+        "table alembic_version notes 0002, 0003, and 0002 alone is right",
     ),
     "no step": (
         ["DELETE FROM alembic_version"],
-        "table alembic_version notes nothing, and 0001 alone is right",
+        "table alembic_version notes nothing, and 0002 alone is right",
     ),
 }
 ON_SQLITE = {

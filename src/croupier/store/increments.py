@@ -25,7 +25,7 @@ from croupier.store.archives import Archives
 from croupier.store.copying import sync, tables_beside
 from croupier.store.database import DamagedError, reader, spoken
 from croupier.store.log import Log, open_log
-from croupier.store.migrate import NEWEST, answers, events, heads
+from croupier.store.migrate import NEWEST, READABLE, answers, events, heads
 from croupier.store.page import read_head
 from croupier.store.records import GENESIS, Head, StoreError, answer_hash, canonical, row_hash
 from croupier.store.stamps import has_stamps, make_stamps, stamps
@@ -212,7 +212,7 @@ def read_increment(file: Path | str) -> Increment:
 def _first(path: Path) -> Increment:
     with _opened(path) as file:
         form, tables, *numbers = _record(file.readline())
-        if form != _FORM or tables != NEWEST:
+        if form != _FORM or tables not in READABLE:
             raise IncrementError(
                 f"{path} was made by another croupier ({tables}, not {NEWEST}); use that one"
             )

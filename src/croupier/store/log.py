@@ -38,7 +38,7 @@ from croupier.store.database import (
     shown,
     spoken,
 )
-from croupier.store.migrate import NEWEST, events, migrate, revision
+from croupier.store.migrate import NEWEST, READABLE, events, migrate, newer, revision
 from croupier.store.page import OwnEnd, answered, as_row, read_head, write_page
 from croupier.store.records import (
     Append,
@@ -76,7 +76,7 @@ def open_log(
     engine = connect(url, reading=reading, patience=patience)
     try:
         with spoken(url):
-            _settle(engine, url, reading=there)
+            _settle(engine, url, reading=reading, alongside=alongside)
     except BaseException:
         engine.dispose()
         if only:
@@ -94,9 +94,9 @@ def _make(path: Path) -> None:
         raise UnreachableError(f"{path} cannot be made: {error.strerror}") from error
 
 
-def _settle(engine: Engine, url: URL, *, reading: bool) -> None:
+def _settle(engine: Engine, url: URL, *, reading: bool, alongside: bool) -> None:
     """See that the tables are there and as this croupier knows them."""
-    if not reading:
+    if not (reading or alongside):
         with engine.begin() as connection:
             migrate(connection)
         return
@@ -104,10 +104,12 @@ def _settle(engine: Engine, url: URL, *, reading: bool) -> None:
         seen = revision(connection)
     if seen is None:
         raise StoreError(f"{shown(url)} holds no house; name the database of one with --database")
-    if seen != NEWEST:
+    if seen not in READABLE:
+        raise newer(seen)
+    if alongside and seen != NEWEST:
         raise StoreError(
-            f"{shown(url)} has the tables of another croupier ({seen}, not {NEWEST}); "
-            "open it for writing once with this one, or use that one"
+            f"{shown(url)} has the tables of an older croupier ({seen}, not {NEWEST}); "
+            "start the house once with this one, or use that one"
         )
 
 

@@ -273,8 +273,10 @@ OWN = frozenset(metadata.tables) | {steps_seen.name}
 """The tables that are the store's; whatever else is in the database belongs to others."""
 
 
-NEWEST: Final = "0001"
+NEWEST: Final = "0002"
 """The step that the tables in `schema` stand for."""
+READABLE: Final = ("0001", NEWEST)
+"""The steps whose tables can be read as they are, such as those of a backup that an older croupier made."""
 _LOCK: Final = 728_201_601  # any number; two processes that start on one new PostgreSQL take turns
 
 
@@ -296,14 +298,22 @@ def revision(connection: Connection) -> str | None:
     return noted[0] if noted else None
 
 
-def migrate(connection: Connection) -> None:
+def newer(seen: str) -> StoreError:
+    """Return the error of tables that only a later croupier can have made."""
+    return StoreError(
+        f"this database was made by a newer croupier (tables at {seen}, not {NEWEST}); use that one, or "
+        "restore the backup from before the upgrade"
+    )
+
+
+def migrate(connection: Connection, to: str = NEWEST) -> None:
     """Take the steps this database has not seen, within the transaction of the connection."""
-    if revision(connection) == NEWEST:
+    if revision(connection) == to:
         return
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
     seen = revision(connection)
-    if seen == NEWEST:  # another process was quicker
+    if seen == to:  # another process was quicker
         return
     from alembic.config import Config  # noqa: PLC0415 (a third of a second)
     from alembic.runtime.environment import EnvironmentContext  # noqa: PLC0415
@@ -312,13 +322,11 @@ def migrate(connection: Connection) -> None:
     here = str(Path(__file__).with_name("migrations"))
     steps = ScriptDirectory(here, version_locations=[here])
     if seen is not None and seen not in _known(steps):
-        raise StoreError(
-            f"this database was made by a newer croupier (tables at {seen}, not {NEWEST}); use that one"
-        )
+        raise newer(seen)
     environment = EnvironmentContext(
         Config(),
         steps,
-        fn=lambda at, _: steps._upgrade_revs(NEWEST, at),  # noqa: SLF001 (what alembic's own upgrade calls)
+        fn=lambda at, _: steps._upgrade_revs(to, at),  # noqa: SLF001 (what alembic's own upgrade calls)
     )
     with environment:
         environment.configure(connection=connection, transactional_ddl=True)
