@@ -46,7 +46,7 @@ LOOK_UP = """() => {
 OUT_OF_SIGHT = """() => {
   const shown = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 0;
   const strip = [...document.querySelectorAll(".hand-strip playing-card")].filter(shown);
-  const own = document.querySelector("choice-bar").ariaLabel.match(/seat (\\\\d+)/)?.[1] ?? "1";
+  const own = document.querySelector("choice-bar").ariaLabel.match(/seat (\\d+)/)[1];
   const felt = [...document.querySelectorAll("table-felt playing-card")]
     .filter((card) => /^(table|dealer) /.test(card.dataset.key) || card.dataset.key.startsWith(`${own} `));
   const cards = strip.length ? strip : felt;
@@ -490,19 +490,21 @@ def test_ones_own_record_has_rounds_a_curve_filters_and_what_advice_would_have_s
 
 
 def test_friends_meet_at_a_private_table_by_its_link_and_greet(browser: "Browser", play: House) -> None:
-    first = visit(browser, play)
+    first = visit(browser, play, size="small")
+    first.context.grant_permissions(["clipboard-read", "clipboard-write"])
     sit_down(first, "Three Card Poker")
     beside(first, "Open a private table").click()
     first.wait_for_url("**/#table/P1")
-    first.wait_for_selector("table-felt .spot.own:enabled")
-    beside(first, "Copy link for friends").click()
-    link = first.locator("the-table .now").get_by_text("Link for friends:")
-    address = (link.text_content() or "").partition(": ")[2]
+    first.get_by_role("button", name="Copy link").click()  # the menu is open: that is where the link stands
+    first.get_by_text("Send it to your friends: nobody else finds this table.").wait_for()
+    address = first.evaluate("navigator.clipboard.readText()")
+    assert address == first.get_by_label("Link for friends").input_value()
     friend = visit(browser, play, size="phone")
     assert friend.locator(".table-card").filter(has_text="P1").count() == 0, "nobody else finds it"
     friend.goto(address)
     friend.reload()
     friend.wait_for_selector("table-felt .spot.own:enabled")
+    assert friend.locator(".sidebar:popover-open").count() == 0, "who follows a link knows it"
     first.get_by_text("Say something").click()
     first.get_by_role("button", name="Good luck").click()
     friend.locator("seat-badge").filter(has_text="“good luck”").wait_for()

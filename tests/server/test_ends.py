@@ -55,6 +55,13 @@ def test_a_pay_table_names_its_row() -> None:
     assert paid["dealer"] == []
 
 
+def test_a_hand_below_a_pay_table_is_said_to_be_below_its_least_row() -> None:
+    """Acceptance check 8 of the player's table: "King high is below sixes", where sixes push."""
+    ends = three_card("ante", "pair-plus", "six-card-bonus", hand="Jh 7h 3s", dealer="Ad 5s 2d")
+    assert ends["pair-plus"]["says"] == "Jack-seven-three high is below a pair"
+    assert ends["six-card-bonus"]["says"] == "Ace high is below three of a kind"
+
+
 def test_of_six_cards_five_are_shown_that_play() -> None:
     ends = three_card("ante", "six-card-bonus", hand="Jh Jd 3s", dealer="Jc 3c 9d")
     bonus = ends["six-card-bonus"]

@@ -3,17 +3,23 @@
 from itertools import combinations
 
 from croupier.cards import card_text
+from croupier.games.payment import PayTable, rows_by_strength
+from croupier.games.words import Plain
 from croupier.hands import RANKINGS
+from croupier.hands.phrases import key_of
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.fair.commitments import SETTLED, rules_behind
 from croupier.server.views.table_shapes import EndView
 from croupier.table import events as e
+from croupier.table.events import Reason
 from croupier.table.evolve import effective
 from croupier.table.outcome import open_cards, weighed
-from croupier.table.plan import Plan
 from croupier.table.state import Hand, Round
 from croupier.table.why import CONTESTED, End, why
 from croupier.table.worth import best_row
+
+_ONE = ("pair", "straight", "flush", "full house", "straight flush", "royal flush", "mini royal")
+_SEVERAL = ("two pair", "three of a kind", "four of a kind")
 
 
 def ends_of(room: TableRoom, player: str) -> list[EndView]:
@@ -59,13 +65,32 @@ def _end(room: TableRoom, play: Round, hand: Hand, event: End, rules: tuple[str,
     elif pay := plan.pay_tables.get(plan.game.wager(event.wager).paid_by):
         weighs = weighed(room.table, play, hand, pay)
         shown["cards"] = _playing(pay.ranking, weighs, plan.fixed[pay.id])
-        shown["pay"], shown["row"] = pay.id, _row(plan, pay.id, weighs)
+        if weighs:
+            made, row = best_row(plan, pay.id, weighs)
+            shown["pay"], shown["row"] = pay.id, row.hand if row else ""
+            if event.reason is Reason.UNLISTED and (least := _least_above(pay, made.strength)):
+                shown["says"] = f"{made.name[:1].upper()}{made.name[1:]} is below {least}"
     return shown
 
 
-def _row(plan: Plan, pay: str, cards: tuple[int, ...] | None) -> str:
-    row = best_row(plan, pay, cards)[1] if cards else None
-    return row.hand if row else ""
+def _least_above(pay: PayTable, strength: int) -> str:
+    """Return the least hand a pay table lists, in a word or two, where this one is below it.
+
+    >>> from croupier.games import load
+    >>> _least_above(load("nh-holdem-stud").pay_table("main"), 0)
+    'sixes'
+    """
+    ranking = RANKINGS[pay.ranking]
+    rows = [(row, hands) for row, hands in rows_by_strength(pay) if row.pays is not Plain.LOSES]
+    if not rows:
+        return ""
+    row, hands = min(rows, key=lambda each: each[1].low)
+    if key_of(ranking.describe(strength), ranking) >= hands.low:
+        return ""
+    words = row.hand.partition(" to ")[0].removesuffix(" or better")
+    if words.startswith("pair of "):
+        return words.removeprefix("pair of ")
+    return words if words in _SEVERAL else f"a {words}" if words in _ONE else ""
 
 
 def _playing(ranking_id: str, cards: tuple[int, ...] | None, fixed: int = 0) -> list[str]:

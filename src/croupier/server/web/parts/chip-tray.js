@@ -39,7 +39,8 @@ export function chipRack(chips, chosen, pick, most = Infinity) {
  */
 
 /**
- * Properties: `limits` {least, most, denominations} in cents, `bankroll` in cents, `chosen` in cents, `actions`.
+ * Properties: `limits` {least, most, denominations} in cents, `bankroll` in cents, `chosen` in cents, `actions`,
+ * `offline` while a press would only be told so.
  * Events: `chip` {cents}, `act` {name}.
  */
 export class ChipTray extends HTMLElement {
@@ -47,6 +48,7 @@ export class ChipTray extends HTMLElement {
   #limits = {};
   #bankroll = 0;
   #chosen = 0;
+  #offline = false;
   /** @type {readonly TrayAction[]} */
   #actions = [];
 
@@ -57,6 +59,12 @@ export class ChipTray extends HTMLElement {
   /** @param {readonly TrayAction[]} actions */
   set actions(actions) {
     this.#actions = actions;
+    this.#draw();
+  }
+
+  /** @param {boolean} offline */
+  set offline(offline) {
+    this.#offline = offline;
     this.#draw();
   }
 
@@ -95,7 +103,8 @@ export class ChipTray extends HTMLElement {
     const action = (/** @type {TrayAction} */ { name, text, key, open, main }) =>
       markup`<button type="button" class=${main ? "" : "plain"} key=${main ? "main" : name} data-is=${name}
         aria-keyshortcuts=${open && key ? (key === " " ? "Space" : key) : null}
-        disabled=${!open} onclick=${() => emit(this, "act", { name })}>${text}</button>`;
+        disabled=${!open} aria-disabled=${open && this.#offline ? "true" : null} onclick=${() =>
+        emit(this, "act", { name })}>${text}</button>`;
     render(
       this,
       markup`${chipRack(tray(this.#limits), this.chosen, (cents) => this.#pick(cents), this.#bankroll)}

@@ -12,7 +12,7 @@ import { say } from "./say.js";
 
 /**
  * Properties: `choice` (of the view, or null), `wager` (its name), `advice` by value ("fold", "1", "2" …) or
- * null, `busy` while an answer is awaited, `chips` that one has, `more` that can be had at once (play money).
+ * null, `busy` while an answer is awaited, `offline` while a press would only be told so, `chips` that one has, `more` that can be had at once (play money).
  * Event: `choose` {seat, choice, units, buys}; `buys` is what of `more` it takes first.
  */
 export class ChoiceBar extends HTMLElement {
@@ -20,6 +20,7 @@ export class ChoiceBar extends HTMLElement {
   #choice = null;
   #wager = "";
   #busy = false;
+  #offline = false;
   #chips = Infinity;
   #more = 0;
   /** @type {Record<string, Advice> | null} */
@@ -51,6 +52,12 @@ export class ChoiceBar extends HTMLElement {
   /** @param {boolean} busy */
   set busy(busy) {
     this.#busy = busy;
+    this.#draw();
+  }
+
+  /** @param {boolean} offline */
+  set offline(offline) {
+    this.#offline = offline;
     this.#draw();
   }
 
@@ -93,7 +100,7 @@ export class ChoiceBar extends HTMLElement {
     const advice = this.#advice?.[value];
     const main = choice === "bet" || choice === "let it ride";
     return markup`<button type="button" class=${main ? "" : "plain"} data-value=${value} key=${value}
-      aria-keyshortcuts=${key} aria-disabled=${this.#busy || short ? "true" : null} best=${
+      aria-keyshortcuts=${key} aria-disabled=${this.#busy || this.#offline || short ? "true" : null} best=${
       advice?.best ?? false
     }
       onclick=${() => this.#take(option)}>

@@ -45,9 +45,10 @@ export function offers(view) {
       text: say("Send {name} home", { name: nameOf(player) }),
     })),
     {
-      open: seated && view.play_money && view.dealing === "electronic" && view.table !== "practice",
+      open: seated && view.play_money && view.dealing === "electronic" && view.table !== "practice" &&
+        !view.private, // whose link stands beside it
       action: "share",
-      text: view.private ? say("Copy link for friends") : say("Open a private table"),
+      text: say("Open a private table"),
     },
     {
       open: seated && free && Boolean(second?.seat) && !second?.asked,

@@ -50,7 +50,7 @@ export class AdviceDesk extends HTMLElement {
   }
 
   connectedCallback() {
-    void dress("style/advice").then(() => setAttributes(this, { dressed: true }));
+    void dress("screens/advice").then(() => setAttributes(this, { dressed: true }));
     this.#draw();
   }
 

@@ -8,6 +8,7 @@ export class CommandQueue {
   /** @type {Promise<unknown>} */
   #queue = Promise.resolve();
   #version = 0;
+  #unanswered = 0;
   /** @type {Set<{ version: number, done: () => void }>} who waits to see what they did */
   #awaited = new Set();
 
@@ -37,11 +38,17 @@ export class CommandQueue {
    * @param {{ quietly?: boolean }} [how]
    */
   async give(name, data, { quietly = false } = {}) {
-    const answer = await this.socket.command(this.target, name, data);
+    this.#unanswered += 1;
+    const answer = await this.socket.command(this.target, name, data).finally(() => this.#unanswered -= 1);
     if (answer.receipt) this.signed(answer.receipt);
     if (answer.ok) await this.#sight(answer.version ?? 0);
     else if (!quietly) this.refused(sentence(answer.says), answer.rules);
     return answer.ok;
+  }
+
+  /** Whether something was asked for that nobody has answered yet. */
+  get waits() {
+    return this.#unanswered > 0;
   }
 
   /** A view of this version is on the screen. @param {number} version */

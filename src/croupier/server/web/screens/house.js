@@ -55,6 +55,7 @@ function lineIs(is, says) {
   setAttributes(document.documentElement, {
     "data-line": is === "open" ? null : is === "slow" ? is : "broken",
   });
+  screen?.line?.(is);
   if (is === "slow") return; // the dot by the table turns; most lines are back before anybody reads a word
   if (is === "open") {
     render(line);

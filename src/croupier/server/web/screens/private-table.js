@@ -1,5 +1,7 @@
 /** Private tables: opened for friends, found by a link that has their key. */
 
+import { define } from "../parts/dom.js";
+import { markup, render } from "../parts/render.js";
 import { said, say } from "../parts/say.js";
 
 /** @typedef {Pick<import("./live-socket.js").LiveSocket, "command">} Socket */
@@ -7,22 +9,59 @@ import { said, say } from "../parts/say.js";
 const TABLES = 12;
 const KEPT = "private-table"; // in sessionStorage: the key of each
 
+/** `<friends-link>`: the link to a private table, to be read, marked or copied. Attribute: `table`. */
+export class FriendsLink extends HTMLElement {
+  static observedAttributes = ["table"];
+  /** @type {boolean | null} null before it was tried */
+  #copied = null;
+
+  connectedCallback() {
+    this.#draw();
+  }
+
+  attributeChangedCallback() {
+    this.#copied = null;
+    this.#draw();
+  }
+
+  #draw() {
+    const link = linkTo(this.getAttribute("table") ?? "");
+    if (!this.isConnected) return;
+    const mark = () => this.querySelector("input")?.select();
+    const copy = async () => {
+      mark();
+      this.#copied = await navigator.clipboard.writeText(link).then(() => true, () => false);
+      this.#draw();
+    };
+    render(
+      this,
+      link &&
+        markup`<label>${say("Link for friends")}
+        <input type="text" readonly value=${link} onfocus=${mark}></label>
+      <button type="button" onclick=${copy}>${this.#copied ? say("Copied") : say("Copy link")}</button>
+      <p class="soft" role="status">${
+          this.#copied === null
+            ? ""
+            : this.#copied
+            ? say("Send it to your friends: nobody else finds this table.")
+            : say("The link is marked: copy it as any text.")
+        }</p>`,
+    );
+  }
+}
+
+define("friends-link", FriendsLink);
+
 /**
- * Copy the link to the private table one sits at, or open one; resolves to the address of that.
+ * Open a private table like the one somebody sits at; resolves to its address, or to nothing once it is said why not.
  * @param {Socket} socket
  * @param {import("./seen.js").TableView | null} view
  * @param {(text: string, how: { tone?: "bad", for: number }) => void} tell
  */
 export async function share(socket, view, tell) {
-  if (!view?.private) {
-    const { address, says } = await openPrivate(socket, view?.table ?? "");
-    if (!address) tell(said(says), { tone: "bad", for: 8_000 });
-    return address;
-  }
-  const link = linkTo(view.table);
-  await navigator.clipboard?.writeText(link).catch(() => null);
-  tell(say("Link for friends: {link}", { link }), { for: 30_000 });
-  return "";
+  const { address, says } = await openPrivate(socket, view?.table ?? "");
+  if (!address) tell(said(says), { tone: "bad", for: 8_000 });
+  return address;
 }
 
 /** Open a private table like one of the house; resolves to its address, or says why not. @param {Socket} socket @param {string} like */

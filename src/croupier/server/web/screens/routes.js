@@ -24,6 +24,7 @@ import { say } from "../parts/say.js";
  *   enter(): void | Promise<void>,
  *   see(target: string, view: any, how: { fresh: boolean }): void,
  *   failed?(says: string, offline: boolean): boolean,
+ *   line?(is: import("./live-socket.js").Line): void,
  * }} Screen
  */
 /** @typedef {new (host: Host, rest: string[]) => Screen} MadeScreen */

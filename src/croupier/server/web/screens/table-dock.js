@@ -26,6 +26,7 @@ import { netOf, ownChips, ownHands, settled, stakeOf } from "./seen.js";
  * @property {Element} heard
  * @property {number} front of two own seats, the one the chips go on
  * @property {boolean} busy while an answer is awaited
+ * @property {boolean} offline while nothing that is pressed would be heard
  * @property {Record<string, import("../parts/choice-bar.js").Advice> | null} advice
  * @property {object} limits of the chips in the tray
  * @property {readonly import("../parts/chip-tray.js").TrayAction[]} offers
@@ -85,22 +86,29 @@ export function tableDock(game, view, dock) {
     ${choice ? handStrip(game, view, choice.seat) : null}
     ${askedNow(question, dock.answer)}
     <choice-bar .wager=${choice ? wagerName(game, choice.wager) : ""} .choice=${choice}
-      .advice=${dock.advice} .busy=${dock.busy} .chips=${ownChips(view)} .more=${view.play_money ? BUY_IN : 0}
+      .advice=${dock.advice} .busy=${dock.busy} .offline=${dock.offline} .chips=${ownChips(view)} .more=${
+    view.play_money ? BUY_IN : 0
+  }
       onchoose=${(/** @type {CustomEvent} */ { detail }) => dock.choose(detail)}></choice-bar>
     ${first ? null : secondHand(view, dock.front, dock.turnTo)}
     <chip-tray .limits=${dock.limits} .bankroll=${ownChips(view)}
       hidden=${choice !== null || view.interrupted || first || !seated || view.bearer}
-      .actions=${dock.offers}
+      .actions=${dock.offers} .offline=${dock.offline}
       onact=${(/** @type {CustomEvent} */ { detail }) => dock.act(detail.name)}></chip-tray>
   </div>`;
 }
 
+/** Open what stands beside a table, where there is no room for that. @param {Element} table */
+export function openMenu(table) {
+  const menu = /** @type {HTMLElement} */ (table.querySelector(".sidebar"));
+  if (getComputedStyle(menu).position === "fixed") menu.showPopover();
+}
+
 /** Show how the last round ended, bet by bet. @param {Element} table */
 export function showDetails(table) {
-  const menu = /** @type {HTMLElement | null} */ (table.querySelector(".sidebar"));
-  const round = /** @type {HTMLElement | null} */ (menu?.querySelector(".outcome h2"));
-  if (!menu || !round) return;
-  if (getComputedStyle(menu).position === "fixed") menu.showPopover();
+  const round = /** @type {HTMLElement | null} */ (table.querySelector(".sidebar .outcome h2"));
+  if (!round) return;
+  openMenu(table);
   round.focus();
   round.scrollIntoView({ block: "nearest" });
 }

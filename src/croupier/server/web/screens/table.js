@@ -24,7 +24,7 @@ import { explained, resultsOf } from "./results.js";
 import { playedOne } from "./rounds-played.js";
 import { ownChips, ownHands, seen, settled } from "./seen.js";
 import { settings } from "./settings.js";
-import { choiceOf, MENU, showDetails, tableDock } from "./table-dock.js";
+import { choiceOf, MENU, openMenu, showDetails, tableDock } from "./table-dock.js";
 import { TableSidebar } from "./table-sidebar.js";
 import { said, say } from "../parts/say.js";
 
@@ -45,6 +45,7 @@ export default class TheTable extends HTMLElement {
   #results = null;
   #front = 0; // of two own seats, the one the chips go on
   #choosing = false; // while an answer is awaited
+  #offline = false; // while nothing that is pressed would be heard
   /** @type {Betting | null} */
   #bets = null;
   /** @type {(event: KeyboardEvent) => void} */
@@ -162,6 +163,7 @@ export default class TheTable extends HTMLElement {
       return;
     }
     this.socket.attend(view.you.seats.length > 0);
+    if (view.private && !before) void import("./private-table.js").catch(() => null); // which has its link
     this.#takeLimits(view).catch(() => {}); // the next view asks again
     this.#bets?.see(view);
     const left = this.#clock.left(view.waits, { fresh });
@@ -230,7 +232,7 @@ export default class TheTable extends HTMLElement {
             onspot=${(/** @type {CustomEvent} */ { detail }) => this.#bet(detail)}
             onabout=${(/** @type {CustomEvent} */ { detail }) => void this.#sidebar.about(detail.wager)}
             onsit=${(/** @type {CustomEvent} */ { detail }) =>
-        this.queue.inTurn(() => this.#sit(detail.seat))}></table-felt>
+        this.#now(() => this.#sit(detail.seat))}></table-felt>
         </div>
         ${
         tableDock(game, view, {
@@ -239,10 +241,11 @@ export default class TheTable extends HTMLElement {
           heard: this.#heard,
           front: this.#front,
           busy: this.#choosing,
+          offline: this.#offline,
           advice: this.#advice.values,
           limits: this.#limits,
           offers: this.#offers(view),
-          answer: ({ name, data }) => this.queue.inTurn(() => this.queue.give(name, data)),
+          answer: ({ name, data }) => this.#now(() => this.queue.give(name, data)),
           choose: (choice) => this.#choose(choice),
           late: (seconds, banked) => this.#late(seconds, banked),
           turnTo: (seat) => {
@@ -259,6 +262,7 @@ export default class TheTable extends HTMLElement {
         say("Settings")
       }</button>
           <h1>${floorName(game.id, game.name)}</h1>
+          ${view.private ? markup`<friends-link table=${view.table}></friends-link>` : null}
           <p class="soft" hidden=${you.seats.length > 0}>${said(game.summary ?? "")}</p>
           <p class="soft" hidden=${!this.#proof.words(view)}>${this.#proof.words(view)}</p>
           ${posted.length ? markup`<jackpot-board .jackpots=${posted}></jackpot-board>` : null}
@@ -270,8 +274,10 @@ export default class TheTable extends HTMLElement {
           : null
       }
           ${this.#advice}
-            ${drawActions(view, (action) => this.queue.inTurn(() => this.#do(action)))}
-            ${drawPhrases(view, (phrase) => void this.queue.give("SayPhrase", { phrase }))}${this.#sidebar}
+            ${drawActions(view, (action) => this.#now(() => this.#do(action)))}
+            ${
+        drawPhrases(view, (phrase) => this.#now(() => this.queue.give("SayPhrase", { phrase })))
+      }${this.#sidebar}
         </aside>${this.#sidebar.dialog}`,
     );
     if (worked && (!worked.isConnected || worked.matches("[hidden]"))) { // what was worked with is gone
@@ -300,9 +306,25 @@ export default class TheTable extends HTMLElement {
     return bets ? trayActions(view, { again: bets.cost(view), waits: bets.waits }) : [];
   }
 
+  /** Do what was pressed in its turn; where it would not be heard, say that it was not sent. @param {() => Promise<unknown>} action */
+  #now(action) {
+    if (!this.#offline) return this.queue.inTurn(action);
+    this.#says.say(say("You're offline: that was not sent. Press again when you're back."), { tone: "bad" });
+  }
+
+  /** Whether the house is heard; what was pressed just before is sent once it is again. @param {import("./live-socket.js").Line} is */
+  line(is) {
+    const offline = is === "broken" || is === "signed out";
+    if (is === "slow" || offline === this.#offline) return;
+    this.#offline = offline;
+    const late = offline && this.queue.waits;
+    this.#says.say(late ? say("Not sent yet: it is sent once, as soon as you're back.") : "");
+    this.#draw();
+  }
+
   /** Do what the tray offers, if it still does when its turn comes. @param {string} name */
   #act(name) {
-    this.queue.inTurn(async () => {
+    this.#now(async () => {
       const view = this.#view;
       if (view && this.#offers(view).some((each) => each.name === name && each.open)) {
         await this.#bets?.act(name, view);
@@ -312,7 +334,7 @@ export default class TheTable extends HTMLElement {
 
   /** Lay one chip more. @param {{ seat: number, wager: string }} spot */
   #bet(spot) {
-    this.queue.inTurn(async () => {
+    this.#now(async () => {
       if (this.#view) await this.#bets?.lay(this.#view, spot, this.#tray.chosen);
     });
   }
@@ -348,7 +370,7 @@ export default class TheTable extends HTMLElement {
 
   /** @param {{ seat: number, choice: string, units: number | null, buys: number }} choice with chips bought first where it needs more */
   #choose({ seat, choice, units, buys }) {
-    this.queue.inTurn(async () => {
+    this.#now(async () => {
       this.#choosing = true;
       this.#draw();
       if (buys) await this.queue.give("BuyChips", { cents: buys });
@@ -366,7 +388,7 @@ export default class TheTable extends HTMLElement {
     return action === "leave" ? this.#leave() : this.queue.give(action.name, action.data);
   }
 
-  /** Copy the link for friends, or open a private table to have one. */
+  /** Open a private table, and go there. */
   async #share() {
     const { share } = await import("./private-table.js");
     const opened = await share(this.socket, this.#view, (text, how) => this.#says.say(text, how));
@@ -381,6 +403,7 @@ export default class TheTable extends HTMLElement {
     if (pocket && !this.#view?.bearer) await this.queue.give("BringChips", { cents: pocket });
     if (this.#view?.play_money && pocket < BUY_IN / 2) await this.queue.give("BuyChips", { cents: BUY_IN });
     this.#lookUp({ sits: true });
+    if (this.key && this.#view?.seats.filter(Boolean).length === 1) openMenu(this); // with the link for friends
   }
 
   /** Where the felt is larger than its pane, show its top: the cards; or with `sits` the own spots with their names. */

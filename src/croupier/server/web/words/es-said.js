@@ -91,6 +91,13 @@ export function hand(text) {
 /** A part of a sentence: a hand or odds where it is one. @param {string} text */
 const part = (text) => hand(text) ?? sentence(text) ?? text;
 
+/** A hand with its article; several of a rank have none: "una pareja", "un color", "seises". @param {string} text */
+function one(text) {
+  const bare = part(text.replace(/^a /, ""));
+  if (Object.hasOwn(SEVERAL, text)) return bare;
+  return `${/^(color|full|trío|póquer)/.test(bare) ? "un" : "una"} ${bare}`;
+}
+
 /** @type {[RegExp, (...parts: string[]) => string][]} */
 const SENTENCES = [
   [/^(.+); this bet pushes$/, (rest) => `${spoken(rest)}; esta apuesta empata`],
@@ -111,6 +118,7 @@ const SENTENCES = [
   [/^(.+) pays (.+)$/, (mine, odds) => `${part(mine)} paga ${part(odds)}`],
   [/^(.+) pushes$/, (mine) => `${part(mine)} empata`],
   [/^(.+) doesn't pay$/, (mine) => `${part(mine)} no paga`],
+  [/^(.+) is below (.+)$/, (mine, least) => `${part(mine)} queda por debajo de ${one(least)}`],
   [/^Lost with the main bet$/, () => "Se pierde con la apuesta principal"],
   [/^The third card fell outside$/, () => "La tercera carta quedó fuera"],
   [/^Given up; (.+) of the bet back$/, (back) => `Retirada; se devuelven ${back} de la apuesta`],

@@ -40,7 +40,7 @@ export const words = {
   "Time bank: {seconds} seconds left": "Banco de tiempo: quedan {seconds} segundos",
   "Your time bank runs: {seconds} seconds.": "Corre tu banco de tiempo: {seconds} segundos.",
   "Undo": "Deshacer",
-  "Clear": "Quitar todo",
+  "Clear": "Borrar",
   "Deal": "Repartir",
   "Rebet": "Repetir",
   "Add {amount}": "Añadir {amount}",
@@ -334,6 +334,10 @@ export const words = {
   "Your cards: {cards}.": "Tus cartas: {cards}.",
   "Your turn, {bet}: {choices}.": "Tu turno, {bet}: {choices}.",
   "{bet} pushes.": "{bet} empata.",
+  "You're offline: that was not sent. Press again when you're back.":
+    "Sin conexión: no se envió. Pulsa otra vez cuando vuelva.",
+  "Not sent yet: it is sent once, as soon as you're back.":
+    "Aún no se envió: se enviará una sola vez, cuando vuelva la conexión.",
   "{bet} won {amount}.": "{bet} gana {amount}.",
   "{bet} lost {amount}.": "{bet} pierde {amount}.",
   "{moment}. The table waits for you.": "{moment}. La mesa te espera.",
@@ -550,8 +554,12 @@ export const words = {
   "{percent} of the {bet}, with the bets that follow it, played as well as possible":
     "{percent} de {bet}, con las apuestas que le siguen, jugada lo mejor posible",
   "Every private table is in use.": "Todas las mesas privadas están en uso.",
-  "Link for friends: {link}": "Enlace para amigos: {link}",
-  "Copy link for friends": "Copiar enlace para amigos",
+  "Link for friends": "Enlace para amigos",
+  "Copy link": "Copiar enlace",
+  "Copied": "Copiado",
+  "Send it to your friends: nobody else finds this table.":
+    "Envíalo a tus amigos: nadie más encuentra esta mesa.",
+  "The link is marked: copy it as any text.": "El enlace está marcado: cópialo como cualquier texto.",
   "Open a private table": "Abrir una mesa privada",
   "Send {name} home": "Mandar a {name} a casa",
   "Say something": "Decir algo",
