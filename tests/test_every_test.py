@@ -139,6 +139,42 @@ def test_every_test_asserts_something_whatever_happens() -> None:
     assert not vain, f"these tests cannot fail, or only under an `if`: {', '.join(vain)}"
 
 
+def test_whoever_waits_for_a_while_and_not_for_a_condition_says_why() -> None:
+    """A while is too short on a busy machine, and too long on any other."""
+    waits = [(path, line) for path in TESTS.rglob("*.py") for line in waits_in(path.read_text("utf-8"))]
+    assert len(waits) > 10
+    silent = [f"{path.relative_to(TESTS)}: {line}" for path, line in waits if "  # " not in line]
+    assert not silent, "wait for a condition (tests/waiting.py), or say on the line why not"
+
+
+def waits_in(text: str) -> Iterator[str]:
+    """The lines that wait for a while; a wait of 0 only lets others have their turn."""
+    if "sleep(" not in text and "wait_for_timeout(" not in text:  # most: quicker than to read them
+        return
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="sleep"), args=[ast.Constant(value=0)]):
+                continue
+            case ast.Call(func=ast.Attribute(attr="sleep" | "wait_for_timeout") | ast.Name(id="sleep")):
+                yield text.splitlines()[node.lineno - 1].strip()
+
+
+@pytest.mark.parametrize(
+    ("text", "waits"),
+    [
+        ("time.sleep(1)", 1),
+        ("await asyncio.sleep(LONG)", 1),
+        ("page.wait_for_timeout(5)", 1),
+        ("sleep(1)", 1),
+        ("asyncio.sleep(0)", 0),
+        ("soon(lambda: x)", 0),
+        ("SAYS = 'time.sleep(1)'", 0),
+    ],
+)
+def test_a_wait_is_known_by_its_call(text: str, waits: int) -> None:
+    assert len(list(waits_in(text))) == waits
+
+
 def test_the_name_of_a_test_is_short(collected: tuple[pytest.Item, ...]) -> None:
     assert not [item.nodeid[:100] for item in collected if len(item.nodeid) > 2_000]
 

@@ -16,7 +16,7 @@ def soon(found: Callable[[], T], what: str = "what the test waits for", within: 
     until = time.monotonic() + within
     while not (is_so := found()):
         assert time.monotonic() < until, f"{what} did not come within {within:g} s"
-        time.sleep(_OFTEN)
+        time.sleep(_OFTEN)  # then it looks again
     return is_so
 
 
@@ -25,5 +25,5 @@ async def soon_here(found: Callable[[], T], what: str = "what the test waits for
     until = time.monotonic() + PATIENCE
     while not (is_so := found()):
         assert time.monotonic() < until, f"{what} did not come within {PATIENCE:g} s"
-        await asyncio.sleep(_OFTEN)
+        await asyncio.sleep(_OFTEN)  # then it looks again
     return is_so

@@ -224,7 +224,7 @@ def compliance(studio: Studio) -> None:
     hall.olga.resets("Coe", PASSWORD)
     hall.asks("house", "StartDuty", person="Coe")
     page = studio.staff("Coe", "compliance")
-    page.wait_for_timeout(500)
+    page.wait_for_timeout(500)  # a picture of what has come to rest
     shoot(page, "compliance")
     page.context.close()
 

@@ -73,7 +73,7 @@ class Studio:
 def shoot(page: "Page", name: str, *, half: bool = False, here: bool = False) -> None:
     """Take a picture of what is on the screen, with as many colours as it needs and no more."""
     page.evaluate("here => { document.activeElement?.blur(); if (!here) scrollTo(0, 0) }", here)
-    page.wait_for_timeout(400)
+    page.wait_for_timeout(400)  # a picture of what has come to rest
     taken = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     if half:
         taken = taken.resize((taken.width // 2, taken.height // 2), Image.Resampling.LANCZOS)

@@ -195,6 +195,8 @@ def test_a_table_is_made_to_order_and_tried(browser: "Browser", house: House) ->
     page = come(browser, house, "#lab/nh-holdem-jackpots/look%3Dboard-bonus")
     page.get_by_label("Target house edge").fill("2.3%..2.4%")
     page.get_by_role("button", name="Find pay tables").click()
+    says = page.locator("the-lab .target .says:not(:empty)")  # whatever it is
+    assert says.text_content() == "Found, the nearest to the approved table first."
     page.get_by_text("flush 3 to 1 → 4 to 1").wait_for()
     page.get_by_role("button", name="Try it").first.click()
     edge(page, "2.3167%")

@@ -88,7 +88,7 @@ def open_tables(
             status, told, _ = door.post("/api/commands", order, cookie=cookie)
             if status != 429:
                 break
-            time.sleep(0.3)
+            time.sleep(0.3)  # as the house asked
         if status != 200:
             raise RuntimeError(f"table {name} could not be opened: {told}")
         names.append(name)
@@ -124,7 +124,7 @@ async def play(door: Door, names: list[str], load: Load, house: House, tally: Ta
         worst = 0.0
         for _ in range(20):
             asked = time.perf_counter()
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(0.1)  # how much later it ends is measured
             worst = max(worst, time.perf_counter() - asked - 0.1)
         samples.append(sample(house, worst))
     await asyncio.gather(*(player.leave() for player in players))

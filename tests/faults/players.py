@@ -278,7 +278,7 @@ class Seated:
     async def _act(self) -> None:
         try:
             while self._wants():
-                await asyncio.sleep(self.think * self._chance.uniform(0.5, 1.5))
+                await asyncio.sleep(self.think * self._chance.uniform(0.5, 1.5))  # people think
                 match self._wants():
                     case "choose":
                         await self._choose()
@@ -339,7 +339,7 @@ class Seated:
     async def command(self, name: str, **data: object) -> None:
         """Give a command; wait for its answer and until the own view shows it. Too fast: give it again."""
         while not await self._command(name, data):
-            await asyncio.sleep(_SLOWER)
+            await asyncio.sleep(_SLOWER)  # as the house asked
 
     async def _command(self, name: str, data: Mapping[str, object]) -> bool:
         """Give a command once; False if the house wants it later."""

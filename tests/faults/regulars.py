@@ -136,7 +136,7 @@ class Regular:
                 if message["is"] in ("gone", "refused"):
                     return  # nothing comes on this line any more: connect again
             if self.rests:
-                await asyncio.sleep(0.2)
+                await asyncio.sleep(0.2)  # a rest, in which more comes than is read
                 self.rests = False
             if not waiting and self.view is not None and (next_ := self.wants()):
                 self.playing = True
@@ -169,7 +169,7 @@ class Regular:
         whole = Frame(Opcode.TEXT, json.dumps(told).encode()).serialize(mask=True)
         async with self.at(house) as wire:
             wire.transport.write(whole[: self.chance.randrange(1, len(whole))])
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.02)  # the half is on its way when the line is cut
             wire.transport.abort()
         return key
 

@@ -38,12 +38,12 @@ async def through(house: House, server: Postgres, regulars: list[Regular], *, ti
     async def stays(regular: Regular) -> None:
         while not over.is_set():
             await regular.plays(house, resume=True)
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(0.1)  # before another try
 
     playing = [asyncio.create_task(stays(regular)) for regular in regulars]
     await until_all_play(regulars, playing)
     for _ in range(times):
-        await asyncio.sleep(chance.uniform(0.3, 1.0))
+        await asyncio.sleep(chance.uniform(0.3, 1.0))  # a moment to strike
         await asyncio.to_thread(server.crash)
         ready = await asyncio.to_thread(Visitor(house).ask, "/health/ready")
         alive = await asyncio.to_thread(Visitor(house).ask, "/health/live")

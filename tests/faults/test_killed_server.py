@@ -25,7 +25,7 @@ async def struck(house: House, regulars: list[Regular], chance: random.Random, l
     """Let everybody play, and kill the house in the middle of it."""
     playing = [asyncio.create_task(regular.plays(house)) for regular in regulars]
     await until_all_play(regulars, playing)
-    await asyncio.sleep(moment(chance, longest))
+    await asyncio.sleep(moment(chance, longest))  # a moment to strike
     kill(house)
     await asyncio.gather(*playing)
 

@@ -143,7 +143,7 @@ async def listen(door: Door, cookie: str, tables: list[str], ears: Ears) -> None
 async def stay_awake(socket: ClientConnection) -> None:
     """Do something every minute: a dealer who only listens is signed out after five."""
     while True:
-        await asyncio.sleep(60)
+        await asyncio.sleep(60)  # what the house counts is real time
         await socket.send(json.dumps({"do": "watch", "target": "house"}))
 
 
@@ -157,7 +157,7 @@ async def pry(door: Door, cookie: str, tables: list[str], ears: Ears, pages: tup
                 text = await asyncio.to_thread(fetch, door, page.format(table=table, number=number), cookie)
                 audited = page.startswith("/api/audit")
                 ears.sent.append(Sent(table, number, text, 0, datetime.now(UTC), audited, asked))
-            await asyncio.sleep(0.2)
+            await asyncio.sleep(0.2)  # as often as a person asks
 
 
 def fetch(door: Door, path: str, cookie: str) -> str:
@@ -222,7 +222,7 @@ async def evening(door: Door, tables: list[str], rounds: int, cookies: dict[str,
 
     try:
         while played() <= rounds:
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(0.1)  # then it looks again, also whether somebody gave up
             for task in tasks:
                 assert not task.done(), task.exception()
             assert not tally.broken

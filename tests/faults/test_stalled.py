@@ -31,7 +31,7 @@ def stand_still(house: House) -> None:
 
 def goes_on(house: House) -> None:
     """Let it go on after longer than anybody may decide."""
-    time.sleep(DECISION + 1)
+    time.sleep(DECISION + 1)  # what the house must not count is real time
     house.process.send_signal(signal.SIGCONT)
 
 

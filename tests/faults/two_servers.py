@@ -42,7 +42,7 @@ class Returning(Regular):
         """Play, and come back whenever the connection is lost."""
         while not self.ends:
             await self.plays(house, resume=True)
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.05)  # before another try
 
 
 class Continued(NamedTuple):

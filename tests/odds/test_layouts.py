@@ -28,6 +28,45 @@ def test_one_decision_leads_on_from_where_it_is_made(
     assert (found.ends, found.at_turn, found.at_flop) == (ends, at_turn, at_flop)
 
 
+@pytest.mark.parametrize(
+    ("game", "seen", "ends", "at_turn", "at_flop", "sure", "of"),
+    [
+        (  # raised before the flop or on it, each has its end; whoever checks chooses on the river
+            "ultimate-texas-holdem",
+            (0, FLOP, BOARD),
+            ((0,), (1,), (2,), (3, 4)),
+            (),
+            ((0,), (1,), (2, 3)),
+            [0, 1, None],
+            [{0}, {1}, {2, 3}],
+        ),
+        (  # whoever folds before the flop is past the turn: after its three nodes comes the last end
+            "texas-holdem-bonus",
+            (0, FLOP, TURN),
+            ((1,), (2,), (3,), (4,), (5,)),
+            ((0, 1), (2, 3), (4,)),
+            ((0, 1), (7,)),
+            [None, 5],
+            [{0, 1, 2, 3}, {4}],
+        ),
+    ],
+)
+def test_three_decisions_lead_to_their_ends(
+    game: str,
+    seen: tuple[int, ...],
+    ends: object,
+    at_turn: object,
+    at_flop: tuple[object, ...],
+    sure: list[int | None],
+    of: list[set[int]],
+) -> None:
+    found = targets_of(searched_plan(example(game), ("main",)), seen)
+    assert (found.ends, found.at_turn, found.at_flop) == (ends, at_turn, at_flop)
+    nodes = range(len(at_flop))
+    assert [found.sure(node) for node in nodes] == sure
+    assert [found.of(node) for node in nodes] == of
+
+
 def test_cards_whose_order_matters_are_numbered_through_their_hand() -> None:
     groups = tuple(group.id for group in RED_DOG.cards)
     counts = [group.count for group in RED_DOG.cards]

@@ -216,7 +216,7 @@ def _awaited(child: int) -> bool:
         while status is None and time.monotonic() < until:
             found, told = os.waitpid(child, os.WNOHANG)
             status = told if found else None
-            time.sleep(0 if found else _OFTEN)
+            time.sleep(0 if found else _OFTEN)  # then it looks again
     finally:
         _end(child)
     if status is None:

@@ -187,7 +187,7 @@ class Copy:
                     elif over:
                         break
                     else:
-                        time.sleep(_OFTEN)
+                        time.sleep(_OFTEN)  # then it looks again
         finally:
             _end(child)
         yield from [Answer(tried=False)] * (len(tasks) - told)

@@ -121,7 +121,7 @@ async def waits_for(service: Service, *what: str, table: str = "table/T1") -> No
     until = asyncio.get_running_loop().time() + PATIENCE
     while (now := (await seen(service, ANN, table))["waits"]["for"]) not in what:
         assert asyncio.get_running_loop().time() < until, f"{what} did not come; it is {now}"
-        await asyncio.sleep(0.002)
+        await asyncio.sleep(0.002)  # then it looks again
 
 
 class Ahead:

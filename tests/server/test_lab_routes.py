@@ -1,6 +1,7 @@
 """The lab over HTTP: exact figures of a game tried otherwise, for everybody, and within bounds."""
 
 import json
+import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -261,6 +262,42 @@ def test_a_bench_that_was_lost_is_set_up_again_and_ends_when_nobody_asks_any_mor
     with pytest.raises(LabError, match="is not odds"):
         bench.ask("figures", wish={"game": "nh-holdem-stud", "pays": {"main": {"flush": "x"}}}, wagers=[])
     bench.close()
+
+
+_COUNTS = """
+import resource, sys, time
+from croupier.server.lab import worker
+
+def room(asked):
+    while time.process_time() < 1.2:  # what was done for the one before
+        pass
+    return resource.getrlimit(resource.RLIMIT_CPU)[0] - time.process_time()
+
+def no_end(asked):
+    while True:
+        pass
+
+worker._TASKS.update(room=room, end=no_end)
+limit_work = worker.limit_work
+worker.limit_work = lambda: limit_work(int(sys.argv[1]))
+worker.serve(sys.stdin.buffer, sys.stdout.buffer)
+"""
+
+
+def test_an_answer_may_take_so_much_work_whatever_was_done_before_and_one_without_end_ends() -> None:
+    """By the clock it may take longer: a worker is last in line, and answers for all that."""
+
+    def answers(most: int, *asked: str) -> tuple[int, list[float]]:
+        lines = b"".join(json.dumps({"do": do, "n": n}).encode() + b"\n" for n, do in enumerate(asked))
+        words = [sys.executable, "-c", _COUNTS, str(most)]
+        done = subprocess.run(words, input=lines, stdout=subprocess.PIPE, timeout=PATIENCE, check=False)
+        return done.returncode, [json.loads(line)["found"] for line in done.stdout.splitlines()]
+
+    code, (_, second) = answers(60, "room", "room")
+    assert code == 0
+    assert 60 <= second <= 61
+    code, found = answers(1, "end", "room")
+    assert (code, found) == (-signal.SIGXCPU, [])
 
 
 def sockets(house: House) -> list[str]:

@@ -135,7 +135,7 @@ def test_rounds_go_on_whoever_deals_and_money_balances(postgres: Postgres) -> No
             await waits_for(service, "the first bet", "bets", table=table)
             bet = {"seat": seat, "wager": "ante", "cents": 4_00}
             await service.command(person, table, "PlaceBet", bet, f"b{_} {id(bet)}")
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.05)  # some bets come into the round, and some are too late
 
     async def run() -> None:
         async with both(postgres, tables=3, quick=True) as (first, second):

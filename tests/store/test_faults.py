@@ -288,7 +288,7 @@ def test_postgresql_killed_in_the_middle_loses_nothing_and_serves_again() -> Non
                         number += 1
                     except StoreError as error:
                         errors.append(error)
-                        time.sleep(0.05)
+                        time.sleep(0.05)  # before another try
 
             writer = threading.Thread(target=write)
             writer.start()

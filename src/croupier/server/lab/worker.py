@@ -6,12 +6,14 @@ A study has a process to itself: it compiles and counts for minutes, and ending 
 """
 
 import json
+import math
 import os
 import select
 import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import lru_cache
@@ -30,8 +32,13 @@ from croupier.server.lab.request import (
 )
 from croupier.server.views.lab_shapes import LabExposedStudy, LabSharedStudy, LabSkillStudy, LabStudyStep
 
-PATIENCE: Final = 60.0
-"""Seconds an answer may take; nothing that the lab takes on needs a tenth of it."""
+WORK: Final = 60
+"""Seconds of processor time an answer may take; nothing that the lab takes on needs a tenth of it.
+
+A worker is last in line: where tables are busy, or the whole machine is, a second of work takes minutes.
+"""
+PATIENCE: Final = 600.0
+"""Seconds by the clock after which a worker counts as lost."""
 MOST_MEMORY: Final = 2 << 30
 """Bytes that a count may take."""
 ENDED: Final = "the lab closes with the house; come back in a moment"
@@ -209,8 +216,9 @@ _known = lru_cache(maxsize=128)(_answer)
 
 
 def serve(questions: IO[bytes], answers: IO[bytes]) -> None:
-    """Answer line by line until there are no more."""
+    """Answer line by line until there are no more; an answer without end ends this process."""
     for line in questions:
+        limit_work()
         answers.write(answer(line))
         answers.flush()
 
@@ -232,6 +240,15 @@ def count(questions: IO[bytes], answers: IO[bytes]) -> None:
             found = _answer(line)
         answers.write(found)
         answers.flush()
+
+
+def limit_work(most: int = WORK) -> None:
+    """Let this process work for so many seconds from now, where the system can see to that."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource  # noqa: PLC0415 (not on every system)
+
+        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(time.process_time()) + most, hard))
 
 
 def limit_memory(most: int = MOST_MEMORY) -> None:
