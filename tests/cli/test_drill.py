@@ -61,6 +61,26 @@ def test_a_first_shift_goes_through_the_steps_of_the_sheet() -> None:
     assert shown.index("Shuffle the deck") < shown.index("makes an ante") < shown.index("call the floor")
 
 
+def test_a_reading_changes_the_questions() -> None:
+    """Q1-34: whether shown cards are forfeited is the floor's to say, as it may be read."""
+    asked = ("drill", "nh-holdem-jackpots", "--kind", "trouble", "--seed", "x", "--questions", "40", "--json")
+    usual, other = answer(*asked), answer(*asked, "--reading", "Q1-34=c")
+    assert usual["hash"] != other["hash"]
+    forfeited = "The hand and its bets are forfeited"
+    assert forfeited in {each["answer"] for each in usual["questions"]}
+    assert forfeited not in {each["answer"] for each in other["questions"]}
+
+
+def test_a_dealer_deals_a_whole_round_step_by_step() -> None:
+    asked = ("drill", "nh-holdem-stud", "--kind", "round", "--seed", "x", "--questions", "12", "--json")
+    found = answer(*asked)["questions"]
+    assert [each["seed"] for each in found][:3] == ["x 0#0", "x 0#1", "x 0#2"]
+    says = [each["answer"] for each in found]
+    assert says[0].startswith("Shuffle")
+    assert says.index("seat 1 decides") > says.index("deal to seat 1")
+    assert found[-1]["seed"].startswith("x 0#") or found[-1]["seed"].endswith("#0")
+
+
 def test_a_kind_that_a_game_has_not_is_refused_in_a_sentence() -> None:
     says = run("drill", "nh-holdem-stud", "--kind", "jackpot", code=2).err
     assert 'there is no question "jackpot"' in says

@@ -1,16 +1,15 @@
 """Limits and side bets: may this bet be made, and what becomes of it when its hand folds."""
 
-from random import Random
-from typing import Final, TypeAlias
+from typing import Final
 
+from croupier.drill.building import Builder, Found, dice
 from croupier.drill.dealing import deal_round, denominations_of, own_bets, own_cards
-from croupier.drill.question import DrillQuestion, ShownBet, choice
+from croupier.drill.question import ShownBet
 from croupier.games.payment import Wager
 from croupier.games.posting import Sign
-from croupier.games.procedure import Decide
+from croupier.games.procedure import Decide, TakeBets
 from croupier.games.words import FoldEffect, dollars
 from croupier.table import commands as c
-from croupier.table import events as e
 from croupier.table.agenda import next_act
 from croupier.table.bots import spots
 from croupier.table.decide import decide
@@ -20,7 +19,6 @@ from croupier.table.refused import RefusedError
 from croupier.table.state import Table
 
 _KEPT: Final = {FoldEffect.STAYS: 1, FoldEffect.HALF: 2, FoldEffect.SETTLED: 3}
-Found: TypeAlias = DrillQuestion | None
 TAKEN: Final = ("Take the bet", "Refuse the bet")
 AFTER_A_FOLD: Final = (
     "It is lost with the fold",
@@ -32,36 +30,32 @@ AFTER_A_FOLD: Final = (
 
 def within_limits(sign: Sign, seed: str, level: int) -> Found:
     """Ask whether a bet is taken, from its limits and from the bets it leans on."""
-    chance = Random(f"limits {seed}")  # noqa: S311 (a drill)
-    dealt = deal_round(sign, seed, level)
-    closings = [number for number, event in enumerate(dealt.events) if isinstance(event, e.BetsClosed)]
-    if not closings:
+    chance, dealt = dice("limits", seed), deal_round(sign, seed, level)
+    open_at = [
+        (number, table, table.plan.steps[table.round.step])
+        for number, table in enumerate(dealt.tables)
+        if table.round and table.round.bets_open
+    ]
+    if not open_at:
         return None
-    number = chance.choice(closings)
-    table = dealt.at(number)
-    play = table.round
-    assert play is not None  # noqa: S101 (bets are open)
-    step = table.plan.steps[play.step]
-    wager = chance.choice(spots(sign.game, step))  # type: ignore[arg-type]  # it takes bets
+    number, table, step = chance.choice(open_at)
+    assert isinstance(step, TakeBets)  # noqa: S101 (bets are open)
+    wager = chance.choice(spots(sign.game, step))
     seat = chance.randrange(1, len(table.seats) + 1)
-    hand = play.hands[play.hand_at[seat]] if play.hand_at[seat] >= 0 else None
     cents = chance.choice(_amounts(sign, wager, table, seat))
     try:
         decide(table, c.PlaceBet(seat, wager.id, cents))
         right, why = 0, f"{wager.name} takes {dollars(cents)} here."
     except RefusedError as refused:
         right, why = 1, f"{_capital(str(refused))}."
+    hand = table.round.hands[table.hand_at(seat)] if table.round and table.hand_at(seat) >= 0 else None
     up = own_bets(table, hand) if hand else ()
-    return choice(
-        asks=f"Bets are open. Seat {seat} puts {dollars(cents)} on {wager.name}, in place of what is there.",
-        right=right,
-        why=why,
-        proof=dealt.proof(number - 1),
-        rules=wager.rules,
-        lines=wager.lines or "",
-        bets=(*up, *_sign_of(wager)),
-        options=TAKEN,
-        par=5,
+    asked = Builder(chance, dealt.proof(number)).citing(wager)
+    return asked.showing(bets=(*up, *_sign_of(wager)), par=5).choice(
+        f"Bets are open. Seat {seat} puts {dollars(cents)} on {wager.name}, in place of what is there.",
+        TAKEN,
+        right,
+        why,
     )
 
 
@@ -89,35 +83,27 @@ def _sign_of(wager: Wager) -> tuple[ShownBet, ...]:
 
 def after_fold(sign: Sign, seed: str, level: int) -> Found:
     """Ask what becomes of a bet when its hand folds."""
-    chance = Random(f"fold {seed}")  # noqa: S311 (a drill)
-    dealt = deal_round(sign, seed, level)
-    asked = []
+    chance, dealt = dice("fold", seed), deal_round(sign, seed, level)
+    faced = []
     for number, table in enumerate(dealt.tables):
         act = next_act(table)
         if act and act.action is DealerAction.ASK and table.round:
             step, hand = table.plan.steps[act.what], table.round.hands[act.hand]
             if isinstance(step, Decide) and "fold" in step.choices:
-                asked.append((number, step, hand))
-    if not asked:
+                faced.append((number, step, hand))
+    if not faced:
         return None
-    number, step, hand = chance.choice(asked)
-    table = dealt.tables[number]
-    plan = table.plan
+    number, step, hand = chance.choice(faced)
+    table, plan = dealt.tables[number], dealt.plan
     wager = chance.choice([w for w, bet in enumerate(hand.bets) if bet and hand.settled[w] is None])
     spot = plan.wagers[wager]
     lost = wager in wagers_lost(plan, step.id, hand.bets)
-    right = 0 if lost else _KEPT[spot.after_fold.when_folded_at(step.id).fate]
-    return choice(
-        asks=f"Seat {hand.seat} folds now. What becomes of {spot.name}?",
-        right=right,
-        why=f"{spot.name} after a fold, as the sheet is read here: {_after_fold(plan, spot)}.",
-        proof=dealt.proof(number),
-        rules=spot.rules,
-        lines=spot.lines or "",
-        cards=own_cards(table, hand),
-        bets=own_bets(table, hand),
-        options=AFTER_A_FOLD,
-        par=5,
+    asked = Builder(chance, dealt.proof(number)).citing(spot)
+    return asked.showing(own_cards(table, hand), own_bets(table, hand), par=5).choice(
+        f"Seat {hand.seat} folds now. What becomes of {spot.name}?",
+        AFTER_A_FOLD,
+        0 if lost else _KEPT[spot.after_fold.when_folded_at(step.id).fate],
+        f"{spot.name} after a fold, as the sheet is read here: {_after_fold(plan, spot)}.",
     )
 
 

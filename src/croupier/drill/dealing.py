@@ -27,6 +27,7 @@ _TO_THE_END: Final = EVERYTHING - {DealerAction.FINISH}
 _TO_THE_BETS: Final = _TO_THE_END - {DealerAction.CLOSE_BETS}
 _SIZES: Final = ((5_00, 10_00), (5_00, 10_00, 15_00, 25_00), (2_50, 7_50, 15_00, 35_00, 75_00))
 """What bots bet, by level: the odder the amount, the harder the payout."""
+_WITHOUT_THE_FIRST: Final = 5  # one seat in so many bets something else than the ante, where it may
 _ABSENT_MINDED: Final = 6  # one decision in so many is no bot's best, so that hands fold late too
 
 
@@ -141,10 +142,16 @@ def _bet(
     step = table.plan.steps[_round(table).step]
     assert isinstance(step, TakeBets)  # noqa: S101 (bets are open)
     steps, sizes = payable_steps(table), _SIZES[level - 1]
+    first, *instead = step.each_player_needs
     for seat in range(1, len(table.seats) + 1):
         wanted: dict[str, int] = {}
+        need = first
+        if instead and not everything and chance.randrange(_WITHOUT_THE_FIRST) == 0:
+            need = chance.choice(instead)  # Pair Plus alone, say (R0-43)
         for wager in spots(table.plan.game, step):
-            needed = wager.id == step.each_player_needs[0]
+            if wager.id == first != need:
+                continue
+            needed = wager.id == need
             if (needed or everything or chance.random() < 0.6) and not wager.equal_to:  # of the side bets
                 size = chance.choice(sizes)
                 wanted[wager.id] = usual(wager, wanted, size, steps.get(wager.id, 0))

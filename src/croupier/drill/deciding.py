@@ -1,14 +1,16 @@
 """A player's decisions: as often as they come or the hard ones alone, with the exact cost of every choice."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from croupier.drill.building import Builder, Found, dice
 from croupier.drill.counsel import Counsel, counsel
 from croupier.drill.dealing import opened_table, own_bets
-from croupier.drill.question import AnswerForm, DrillQuestion, RoundProof, ShownCards, choice
+from croupier.drill.question import DrillQuestion, RoundProof, ShownCards
 from croupier.errors import CroupierError
 from croupier.games import Game
 from croupier.games.posting import Sign
@@ -27,7 +29,6 @@ from croupier.table.view import Audience, Role, View, view
 if TYPE_CHECKING:
     from croupier.odds import Chart
 
-Found: TypeAlias = DrillQuestion | None
 _TO_THE_BETS: Final = EVERYTHING - {DealerAction.FINISH, DealerAction.CLOSE_BETS}
 HARD_OF: Final = 12
 """Of so many decisions the one whose two best choices are nearest is the hard one."""
@@ -118,26 +119,25 @@ def _question(sign: Sign, faced: FacedDecision) -> DrillQuestion:
     shown = [*(pair for hand in seen.hands for pair in hand.cards), *seen.shared]
     hand = faced.table.round.hands[0] if faced.table.round else None
     first = hand.bets[next(n for n, bet in enumerate(hand.bets) if bet)] if hand else 1
-    best = names.index(found.best)
-    return DrillQuestion(
-        asks=f"{sign.game.wager(found.wager).name}: what do you do?",
-        form=AnswerForm.CHOICE,
-        right=tuple((n,) for n, (_, worth) in enumerate(found.worth) if worth == found.worth[best][1]),
-        answer=choice_words(sign.game, step, found, found.best),
-        why="On average: "
-        + "; ".join(
-            f"{choice_words(sign.game, step, found, name)} {signed(worth)}" for name, worth in found.worth
+    best = dict(found.worth)[found.best]
+    said = [choice_words(sign.game, step, found, name) for name in names]
+    average = [f"{word} {signed(worth)}" for word, (_, worth) in zip(said, found.worth, strict=True)]
+    asked = (
+        Builder(dice("decide", ""), faced.proof)
+        .citing(step)
+        .showing(
+            [ShownCards(sign.game.card_group(name).name, cards) for name, cards in shown if cards],
+            own_bets(faced.table, hand) if hand else (),
         )
-        + ".",
-        proof=faced.proof,
-        rules=step.rules,
-        lines=step.lines or "",
-        cards=tuple(ShownCards(sign.game.card_group(name).name, cards) for name, cards in shown if cards),
-        bets=own_bets(faced.table, hand) if hand else (),
-        options=tuple(choice_words(sign.game, step, found, name) for name in names),
-        worth=tuple(worth for _, worth in found.worth),
-        staked=first,
     )
+    question = asked.choice(
+        f"{sign.game.wager(found.wager).name}: what do you do?",
+        said,
+        tuple(number for number, (_, worth) in enumerate(found.worth) if worth == best),
+        f"On average: {'; '.join(average)}.",
+    )
+    worth = tuple(worth for _, worth in found.worth)
+    return replace(question, answer=said[names.index(found.best)], worth=worth, staked=first)
 
 
 def choice_words(game: Game, step: object, found: Counsel, name: str) -> str:
@@ -175,7 +175,7 @@ def _charts(game: Game) -> "tuple[Chart, ...]":
 
 def flashcard(sign: Sign, seed: str, _level: int) -> Found:
     """Ask what a line of the strategy chart says to do."""
-    chance = Random(f"card {seed}")  # noqa: S311 (a drill)
+    chance = dice("card", seed)
     charts = _charts(sign.game)
     several = [each for each in charts if len(each.lines) > 1]
     if not several:
@@ -188,11 +188,10 @@ def flashcard(sign: Sign, seed: str, _level: int) -> Found:
     above = "; ".join(each.says for before in chart.lines[:at] for each in before.rules)
     hand = f"{rule}, and none of these: {above}" if line.rules and above else rule
     holds = hand if line.rules else f"{rule}: {above}"
-    return choice(
-        asks=f"{chart.name}. You hold {holds}. What do you do?",
-        right=options.index(line.action),
-        why=f"The chart: {line.action} with {hand if line.rules else 'every other hand'}.",
-        proof=RoundProof(opened_table(sign, 1), ()),
-        options=options,
-        par=4,
+    proof = RoundProof(opened_table(sign, 1), ())
+    return Builder(chance, proof, par=4).choice(
+        f"{chart.name}. You hold {holds}. What do you do?",
+        options,
+        options.index(line.action),
+        f"The chart: {line.action} with {hand if line.rules else 'every other hand'}.",
     )

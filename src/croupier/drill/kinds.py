@@ -6,7 +6,17 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from croupier.drill import betting, deciding, disputes, paying, procedure, reading_hands, rulings, trouble
+from croupier.drill import (
+    betting,
+    deciding,
+    disputes,
+    jackpots,
+    paying,
+    procedure,
+    reading_hands,
+    rulings,
+    trouble,
+)
 from croupier.drill.question import DrillError, DrillQuestion, Trainee
 from croupier.games import Game, load
 from croupier.games.posting import Sign, lost_rows, put_up
@@ -41,11 +51,12 @@ KINDS: Final[Mapping[str, DrillKind]] = MappingProxyType(
         payout=("The amount of a payout", paying.payout),
         chips=("Cut the payout", paying.cut_chips),
         next=("What comes next", procedure.what_next),
+        round=("A whole round, step by step", procedure.whole_round),
         order=("Take and pay in order", procedure.settle_order),
         error=("Find the error", procedure.find_error),
         limits=("Limits and side bets", betting.within_limits),
         fold=("Bets after a fold", betting.after_fold),
-        jackpot=("Jackpots", paying.jackpot),
+        jackpot=("Jackpots", jackpots.jackpot),
         call=("Hands to call out", trouble.call_first),
         trouble=("Irregularities", trouble.irregularity),
     )
@@ -57,6 +68,7 @@ KINDS: Final[Mapping[str, DrillKind]] = MappingProxyType(
     )
     | _of(
         Trainee.FLOOR,
+        sheet=("What the sheet says", trouble.sheet_says),
         power=("A round cut short", rulings.interrupted),
         misdeal=("Bets after a ruling", rulings.misdealt),
         dispute=("A dispute", disputes.dispute),
@@ -73,7 +85,7 @@ def kinds_for(game: Game, trainee: Trainee) -> tuple[str, ...]:
     """Return the kinds of question that a game has for somebody.
 
     >>> kinds_for(load("nh-holdem-stud"), Trainee.FLOOR)
-    ('power', 'misdeal', 'dispute')
+    ('sheet', 'power', 'misdeal', 'dispute')
     >>> "jackpot" in kinds_for(load("nh-holdem-stud"), Trainee.DEALER)
     False
     """

@@ -1,12 +1,13 @@
 """The order of play: what comes next, in which order to take and pay, and where somebody went wrong."""
 
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
+from croupier.drill.building import Builder, Found, SettledBet, begun, dice, settled_bets
 from croupier.drill.dealing import DealtRound, deal_round, denominations_of, own_bets, own_cards, shared_cards
-from croupier.drill.question import AnswerForm, DrillQuestion, ShownBet, ShownCards, choice
-from croupier.drill.reading_hands import ENDS
+from croupier.drill.question import ShownBet, ShownCards
 from croupier.games.posting import Sign
 from croupier.games.procedure import Action, Collect, Settle, Step, Verb
 from croupier.games.words import dollars
@@ -18,7 +19,6 @@ from croupier.table.state import Act, Table
 from croupier.table.view import act_words
 from croupier.table.why import End
 
-Found: TypeAlias = DrillQuestion | None
 _NOT_ASKED: Final = (DealerAction.FINISH, DealerAction.SHARE_CAP)
 _FEWEST_LINES: Final = 3
 _FREE: Final = " Where it sets no order, any order is right."
@@ -72,46 +72,46 @@ def moments(dealt: DealtRound) -> list[StepMoment]:
 
 def what_next(sign: Sign, seed: str, level: int) -> Found:
     """Ask what comes next, at some moment of a round."""
-    chance = Random(f"next {seed}")  # noqa: S311 (a drill)
-    dealt = deal_round(sign, seed, level)
+    chance, dealt = dice("next", seed), deal_round(sign, seed, level)
     every = moments(dealt)
     step = chance.choice(sorted({moment.step.id for moment in every}))
-    asked = chance.choice([moment for moment in every if moment.step.id == step])
+    return _next(chance, dealt, every, chance.choice([each for each in every if each.step.id == step]))
+
+
+def whole_round(sign: Sign, seed: str, level: int) -> Found:
+    """Ask what comes next at each new thing of a round, one after another: `seed#1` is the second one."""
+    word, _, number = seed.partition("#")
+    dealt = deal_round(sign, word, level)
+    every = moments(dealt)
+    turns = [each for before, each in pairwise([None, *every]) if each and _is_new(before, each)]
+    at = int(number.partition("~")[0] or 0)
+    return _next(dice("round", seed), dealt, every, turns[at]) if at < len(turns) else None
+
+
+def _is_new(before: StepMoment | None, moment: StepMoment) -> bool:
+    """Whether a moment is not just the same act once more, at another seat or with another card."""
+    return before is None or (before.step.id, before.act.action) != (moment.step.id, moment.act.action)
+
+
+def _next(chance: Random, dealt: DealtRound, every: list[StepMoment], asked: StepMoment) -> Found:
     number, at, words, _ = asked
     tied = {moment.words for moment in every if moment.tied_with(asked, dealt.last)}
     others = sorted({moment.words for moment in every} - tied - {words})
-    options = sorted([words, *chance.sample(others, min(3, len(others)))], key=lambda _: chance.random())
-    cards, bets = _layout(dealt.tables[number])
-    return choice(
-        asks="What comes next?",
-        right=options.index(words),
-        why=f"The sheet: {at.says}",
-        proof=dealt.proof(number),
-        rules=at.rules,
-        lines=at.lines or "",
-        cards=cards,
-        bets=bets,
-        options=tuple(options),
-    )
+    building = Builder(chance, dealt.proof(number)).citing(at).showing(*_layout(dealt.tables[number]))
+    return building.among("What comes next?", words, others, f"The sheet: {at.says}")
 
 
 # ------------------------------------------------------------------------------------- taking and paying
 
 
-class Settlement(NamedTuple):
-    """A line of the settlement: the number of its event, and what the dealer does."""
+def order_words(bet: SettledBet) -> str:
+    """Say what is done, without the amount."""
+    return f"{_verb(bet.event)} {bet.wager.name} of seat {bet.event.seat}"
 
-    number: int
-    event: End
 
-    def order_words(self, table: Table) -> str:
-        """Say what is done, without the amount."""
-        return f"{_verb(self.event)} {table.plan.game.wager(self.event.wager).name} of seat {self.event.seat}"
-
-    def words(self, table: Table) -> str:
-        """Say what is done, with the amount."""
-        name = table.plan.game.wager(self.event.wager).name
-        return f"Seat {self.event.seat}, {name}: {_amount(self.event)}"
+def words(bet: SettledBet) -> str:
+    """Say what is done, with the amount."""
+    return f"Seat {bet.event.seat}, {bet.wager.name}: {_amount(bet.event)}"
 
 
 def _verb(event: End) -> str:
@@ -127,13 +127,9 @@ def _amount(event: End) -> str:
     return f"{_verb(event)} {dollars(event.cents)}"
 
 
-def settlements(dealt: DealtRound) -> list[Settlement]:
+def settlements(dealt: DealtRound) -> list[SettledBet]:
     """Return how the wagers were settled once the hands were played, in the sheet's order."""
-    return [
-        Settlement(number, event)
-        for number, event in enumerate(dealt.events)
-        if isinstance(event, ENDS) and isinstance(_step_at(dealt.at(number)), Settle | Collect)
-    ]
+    return [bet for bet in settled_bets(dealt) if isinstance(_step_at(bet.table), Settle | Collect)]
 
 
 class SettlementPlace(NamedTuple):
@@ -150,18 +146,17 @@ class SettlementPlace(NamedTuple):
         return self.act is not None and other.act is not None and self.act < other.act
 
 
-def place_of(dealt: DealtRound, line: Settlement) -> SettlementPlace:
+def place_of(bet: SettledBet) -> SettlementPlace:
     """Return where the sheet puts a line of the settlement.
 
     What was forfeited is picked up together, in any order. So are the bets of one act, like `settle main`.
     A push is neither taken nor paid: where a pass takes first and pays then, it has no place of its own.
     """
-    table, event = dealt.at(line.number), line.event
+    table, event, wager = bet.table, bet.event, bet.wager
     step = _step_at(table)
     number = table.round.step if table.round else 0
     if not isinstance(step, Settle):
         return SettlementPlace(number, 0, None)
-    wager = table.plan.game.wager(event.wager)
     verb = Verb.TAKE if isinstance(event, e.WagerTaken) else Verb.PAY
     wanted = {Action(each, what) for each in (verb, Verb.SETTLE) for what in (wager.id, wager.group)}
     at = next((n for n, act in enumerate(step.each_player) if act in wanted), None)
@@ -170,9 +165,9 @@ def place_of(dealt: DealtRound, line: Settlement) -> SettlementPlace:
     return SettlementPlace(number, event.seat if step.order == "left to right" else -event.seat, at)
 
 
-def _ordered(dealt: DealtRound, lines: list[Settlement]) -> list[tuple[int, int]]:
+def _ordered(lines: list[SettledBet]) -> list[tuple[int, int]]:
     """Return the pairs of lines of which the sheet puts one before the other, by their numbers."""
-    places = [place_of(dealt, line) for line in lines]
+    places = [place_of(line) for line in lines]
     return [
         (one, other)
         for one, first in enumerate(places)
@@ -181,103 +176,68 @@ def _ordered(dealt: DealtRound, lines: list[Settlement]) -> list[tuple[int, int]
     ]
 
 
-def _some(lines: list[Settlement], chance: Random, level: int) -> list[Settlement]:
-    many = min(len(lines), 2 + 2 * level)
-    first = chance.randrange(len(lines) - many + 1)
-    return lines[first : first + many]
-
-
-def _rules_of(table: Table) -> tuple[tuple[str, ...], str]:
-    step = _step_at(table)
-    return (step.rules, step.lines or "") if step else ((), "")
+def _settling(sign: Sign, word: str, seed: str, level: int) -> tuple[Builder, list[SettledBet]] | None:
+    """Begin a question about some lines of a settlement, one after another."""
+    asked, dealt = begun(sign, word, seed, level)
+    every = settlements(dealt)
+    if len(every) < _FEWEST_LINES:
+        return None
+    many = min(len(every), 2 + 2 * level)
+    first = asked.chance.randrange(len(every) - many + 1)
+    lines = every[first : first + many]
+    return asked.until(dealt.proof(lines[-1].number)).showing(_layout(dealt.last)[0]), lines
 
 
 def settle_order(sign: Sign, seed: str, level: int) -> Found:
     """Ask in which order wagers of a full layout are taken and paid."""
-    chance = Random(f"order {seed}")  # noqa: S311 (a drill)
-    dealt = deal_round(sign, seed, level)
-    every = settlements(dealt)
-    if len(every) < _FEWEST_LINES:
+    found = _settling(sign, "order", seed, level)
+    if found is None:
         return None
-    lines = _some(every, chance, level)
-    before = dealt.at(lines[0].number)
-    words = [line.order_words(before) for line in lines]
-    if len(set(words)) < len(words):
+    asked, lines = found
+    said, pairs = [order_words(line) for line in lines], _ordered(lines)
+    if len(set(said)) < len(said) or not pairs:
         return None
-    pairs = _ordered(dealt, lines)
-    if not pairs:
-        return None
-    options = chance.sample(words, len(words))
-    rules, source = _rules_of(before)
-    free = len(pairs) < len(lines) * (len(lines) - 1) // 2
-    return DrillQuestion(
-        asks="Put these in the order of the sheet.",
-        form=AnswerForm.ORDER,
-        right=(tuple(options.index(each) for each in words),),
-        answer="; ".join(words),
-        why=f"The sheet: {_says(before)}{_FREE if free else ''}",
-        first=tuple((options.index(words[one]), options.index(words[other])) for one, other in pairs),
-        proof=dealt.proof(lines[-1].number),
-        rules=rules,
-        lines=source,
-        cards=_layout(dealt.last)[0],
-        bets=_layout(before)[1],
-        options=tuple(options),
-        par=4 * len(words),
-    )
-
-
-def _says(table: Table) -> str:
-    step = _step_at(table)
-    return step.says if step else ""
+    before = lines[0].table
+    step, free = _step_at(before), len(pairs) < len(lines) * (len(lines) - 1) // 2
+    asked = asked.citing(step).showing(bets=_layout(before)[1], par=4 * len(lines))
+    says = f"The sheet: {step.says if step else ''}{_FREE if free else ''}"
+    return asked.ordered("Put these in the order of the sheet.", said, pairs, says)
 
 
 def find_error(sign: Sign, seed: str, level: int) -> Found:
     """Show a settlement in which exactly one payment or one place in the order is wrong, and ask which."""
-    chance = Random(f"error {seed}")  # noqa: S311 (a drill)
-    dealt = deal_round(sign, seed, level)
-    every = settlements(dealt)
-    if len(every) < _FEWEST_LINES:
-        return None
-    lines = _some(every, chance, level)
-    swap = chance.random() < 0.4  # two in five
-    found = _swapped(dealt, lines, chance) if swap else _mispaid(dealt, lines, chance)
+    found = _settling(sign, "error", seed, level)
     if found is None:
         return None
-    shown, wrong, why = found
-    table = dealt.last
-    options = tuple(f"{number + 1}. {line.words(table)}" for number, line in enumerate(shown))
-    rules, source = _rules_of(dealt.at(lines[wrong[0]].number))
-    return DrillQuestion(
-        asks="One line is wrong: a payment, or its place in the order. Which?",
-        form=AnswerForm.CHOICE,
-        right=tuple((each,) for each in wrong),
-        answer=options[wrong[0]],
-        why=why,
-        proof=dealt.proof(lines[-1].number),
-        rules=rules,
-        lines=source,
-        cards=_layout(table)[0],
-        bets=_layout(dealt.at(every[0].number))[1],
-        options=options,
-        par=5 * len(lines),
+    asked, lines = found
+    swap = asked.chance.random() < 0.4  # two in five
+    changed = _swapped(lines, asked.chance) if swap else _mispaid(lines, asked.chance)
+    if changed is None:
+        return None
+    shown, wrong, why = changed
+    first = settlements(lines[0].dealt)[0].table
+    asked = asked.citing(_step_at(lines[wrong[0]].table)).showing(bets=_layout(first)[1], par=5 * len(lines))
+    return asked.choice(
+        "One line is wrong: a payment, or its place in the order. Which?",
+        tuple(f"{number}. {words(line)}" for number, line in enumerate(shown, 1)),
+        wrong,
+        why,
     )
 
 
-Wrong: TypeAlias = tuple[list[Settlement], tuple[int, ...], str] | None
+Wrong: TypeAlias = tuple[list[SettledBet], tuple[int, ...], str] | None
 
 
-def _swapped(dealt: DealtRound, lines: list[Settlement], chance: Random) -> Wrong:
+def _swapped(lines: list[SettledBet], chance: Random) -> Wrong:
     """Change two neighbours round, of which the sheet puts one first and anybody can tell them apart."""
-    game = dealt.plan.game
     pairs = []
-    for at, other in sorted(_ordered(dealt, lines)):
-        words = [
-            f"{_verb(each.event)} seat {each.event.seat}'s {game.wager(each.event.wager).name}"
+    for at, other in sorted(_ordered(lines)):
+        said = [
+            f"{_verb(each.event)} seat {each.event.seat}'s {each.wager.name}"
             for each in (lines[at], lines[other])
         ]
-        if other == at + 1 and words[0] != words[1]:
-            pairs.append((at, words))
+        if other == at + 1 and said[0] != said[1]:
+            pairs.append((at, said))
     if not pairs:
         return None
     at, (one, other_one) = chance.choice(pairs)
@@ -285,21 +245,22 @@ def _swapped(dealt: DealtRound, lines: list[Settlement], chance: Random) -> Wron
     return shown, (at, at + 1), f"The sheet has these two the other way round: {one}, then {other_one}."
 
 
-def _mispaid(dealt: DealtRound, lines: list[Settlement], chance: Random) -> Wrong:
+def _mispaid(lines: list[SettledBet], chance: Random) -> Wrong:
     """Change what one line pays, or pay what loses."""
     paid = [n for n, line in enumerate(lines) if isinstance(line.event, e.WagerPaid) and _won(line.event)]
     at = chance.choice(paid) if paid else chance.randrange(len(lines))
-    number, event = lines[at]
+    right = lines[at]
+    event = right.event
     if isinstance(event, e.WagerPaid):
         if event.due or share_won(event.odds):
             return None
-        other = _other_amount(dealt, event, chance)
+        other = _other_amount(right.dealt, event, chance)
         wrong: End = replace(event, held=other) if event.held else replace(event, won=other)
     else:
         stake = event.cents
         wrong = e.WagerPaid(event.seat, event.wager, stake, stake, 0, event.reason, event.hand, "1 to 1")
-    shown = [*lines[:at], Settlement(number, wrong), *lines[at + 1 :]]
-    return shown, (at,), f"{Settlement(number, event).words(dealt.last)} is right."
+    shown = [*lines[:at], right._replace(event=wrong), *lines[at + 1 :]]
+    return shown, (at,), f"{words(right)} is right."
 
 
 def _won(event: e.WagerPaid) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import NamedTuple, TypeAlias, TypedDict, Unpack
+from typing import NamedTuple, TypeAlias
 
 from croupier.cards import card_text, cards_text
 from croupier.errors import CroupierError
@@ -91,39 +91,6 @@ class DrillQuestion:
     def key(self) -> tuple[str, str, int]:
         """What the question is known by: asked again, it is the very same."""
         return self.kind, self.seed, self.level
-
-
-class ShownBeside(TypedDict, total=False):
-    """What a question shows beside what it asks."""
-
-    rules: tuple[str, ...]
-    lines: str
-    cards: tuple[ShownCards, ...]
-    bets: tuple[ShownBet, ...]
-    steps: tuple[str, ...]
-    par: int
-
-
-def choice(
-    asks: str,
-    options: Sequence[str],
-    right: int,
-    *,
-    why: str,
-    proof: RoundProof,
-    **beside: Unpack[ShownBeside],
-) -> DrillQuestion:
-    """Return a question with one right option of several."""
-    return DrillQuestion(
-        asks=asks,
-        form=AnswerForm.CHOICE,
-        right=((right,),),
-        answer=options[right],
-        why=why,
-        proof=proof,
-        options=tuple(options),
-        **beside,
-    )
 
 
 class Marked(NamedTuple):

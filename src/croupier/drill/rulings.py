@@ -3,20 +3,18 @@
 Each scenario is carried out on the table by the engine; what the engine then does is the right answer.
 """
 
-from random import Random
-from typing import Final, TypeAlias
+from collections.abc import Mapping
+from typing import Final
 
-from croupier.drill.dealing import FLOOR, own_cards
-from croupier.drill.question import DrillQuestion, choice
-from croupier.drill.trouble import DEALER, SCENES, SILENT, carried_out, proof_and, scene_of
+from croupier.drill.building import Builder, Found, Source, dice
+from croupier.drill.dealing import FLOOR, deal_round, own_cards
+from croupier.drill.scenes import DEALER, SILENT, Scene, carried_out, irregularities_of, scenes
 from croupier.games import checklist
 from croupier.games.posting import Sign
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.refused import RefusedError
 from croupier.table.ruling import must_consent
-
-Found: TypeAlias = DrillQuestion | None
 
 RULED: Final = (
     "The hand is finished, and paid as it falls",
@@ -25,19 +23,28 @@ RULED: Final = (
     "A dead hand: the house keeps the bets",
     "Wait: somebody has not answered yet",
 )
+_READINGS: Final = ("Q3-16", "Q3-17")
+"""Whose word it takes to finish a hand, and what becomes of the bets of a dead one."""
+
+
+def _ruling(sign: Sign, word: str, seed: str, level: int) -> tuple[Builder, Scene] | None:
+    """Begin a question about some moment of a round."""
+    dealt = deal_round(sign, seed, level)
+    asked = Builder(dice(word, seed), dealt.proof(0))
+    scene = asked.one_of(scenes(dealt))
+    return (asked.until(dealt.proof(scene.number)), scene) if scene else None
 
 
 def interrupted(sign: Sign, seed: str, level: int) -> Found:
     """Ask the floor to rule on a round that the power cut short (H-04)."""
-    chance = Random(f"power {seed}")  # noqa: S311 (a drill)
-    scene = scene_of(sign, seed, level, chance)
-    if scene is None:
+    found = _ruling(sign, "power", seed, level)
+    if found is None:
         return None
+    asked, scene = found
+    chance = asked.chance
     table, first = carried_out(scene.table, [c.ReportPowerFailure("the power failed")])
     readable = chance.random() < 0.7  # mostly it can be read
-    asked, agrees = must_consent(table), dict[str, bool | None]()
-    for player in asked:
-        agrees[player] = chance.choice((True, True, True, True, False, None))
+    agrees = {player: chance.choice((True, True, True, True, False, None)) for player in must_consent(table)}
     answers = [c.Consent(player, word) for player, word in agrees.items() if word is not None]
     table, second = carried_out(table, answers)
     try:
@@ -46,23 +53,24 @@ def interrupted(sign: Sign, seed: str, level: int) -> Found:
         right, third = 4, ()
     else:
         right = _ruled(third)
-    said_yes = ", ".join(player for player, word in agrees.items() if word) or "nobody"
-    said_no = ", ".join(player for player, word in agrees.items() if word is False) or "nobody"
-    silent = ", ".join(player for player, word in agrees.items() if word is None) or "nobody"
-    can = "can" if readable else "cannot"
-    return choice(
-        asks=(
-            f"The power failed in the middle of a round. The hands {can} be read. To finish the round: "
-            f"for it {said_yes}; against it {said_no}; no answer yet from {silent}. What do you rule?"
-        ),
-        right=right,
-        why=f"{checklist.rule('H-04').says}",
-        proof=proof_and(scene, (*first, *second, *third)),
-        rules=("H-04", "Q3-16", "Q3-17"),
-        lines=checklist.rule("H-04").lines,
-        options=RULED,
-        par=20,
+
+    yes, no, silent = (_who(agrees, word) for word in (True, False, None))
+    rule = checklist.rule("H-04")
+    asked = asked.until(asked.proof, (*first, *second, *third)).citing(
+        Source(("H-04", *_READINGS), rule.lines)
     )
+    return asked.showing(par=20).choice(
+        f"The power failed in the middle of a round. The hands {'can' if readable else 'cannot'} be read. "
+        f"To finish the round: for it {yes}; against it {no}; no answer yet from {silent}. "
+        "What do you rule?",
+        RULED,
+        right,
+        rule.says,
+    )
+
+
+def _who(agrees: Mapping[str, bool | None], word: object) -> str:
+    return ", ".join(player for player, said in agrees.items() if said is word) or "nobody"
 
 
 def _ruled(events: tuple[e.Event, ...]) -> int:
@@ -83,40 +91,43 @@ BETS_AFTER: Final = (
 )
 """What may become of bets after a ruling."""
 _RULINGS: Final = {
-    "misdeal": ("misdeal", "exposed card", "fouled card", "wrong card count"),
-    "forfeit the hand": ("other",),
-    "play on": ("exposed card",),
+    "misdeal": ("misdeal", "exposed card", "boxed card", "fouled card", "wrong card count"),
+    "forfeit the hand": ("touch after the last bet", "looked at two hands", "looked at a blind hand"),
+    "play on": ("exposed card", "exposed burn", "early touch"),
 }
 """Rulings, and what they may be given for."""
 
 
 def misdealt(sign: Sign, seed: str, level: int) -> Found:
     """Ask what becomes of the bets when the floor rules on an irregularity."""
-    chance = Random(f"misdeal {seed}")  # noqa: S311 (a drill)
-    scene = scene_of(sign, seed, level, chance)
-    if scene is None:
+    found = _ruling(sign, "misdeal", seed, level)
+    if found is None:
         return None
-    ruling = chance.choice([*_RULINGS])
-    kind = chance.choice(_RULINGS[ruling])
-    seat = scene.hand.seat
-    says = SCENES[kind].format(seat=seat)
-    table, first = carried_out(scene.table, [c.Report(kind, DEALER, says, seat)])
+    asked, scene = found
+    ruling = asked.chance.choice([*_RULINGS])
+    kind = asked.one_of(
+        [
+            each
+            for each in irregularities_of(sign.game)
+            if each.name in _RULINGS[ruling] and each.may_happen(scene)
+        ]
+    )
+    if kind is None:
+        return None
+    says = kind.told(scene)
+    reported = c.Report(kind.kind, DEALER, says, scene.hand.seat)
+    table, first = carried_out(scene.table, [reported])
     number = table.irregularities[-1].number
     try:
-        _, second = carried_out(table, [c.Rule(number, ruling, FLOOR, says, SILENT)])
+        _, second = carried_out(table, [c.Rule(number, ruling, FLOOR, says, (SILENT,))])
     except RefusedError:
         return None
     right, why = _becomes(second)
-    return choice(
-        asks=f"{says} You rule: {ruling}. What becomes of the bets?",
-        options=BETS_AFTER,
-        right=right,
-        why=why,
-        proof=proof_and(scene, (*first, *second)),
-        rules=SILENT,
-        lines=checklist.rule(SILENT[0]).lines,
-        cards=own_cards(scene.table, scene.hand),
-        par=10,
+    asked = asked.until(asked.proof, (*first, *second)).citing(
+        Source((SILENT,), checklist.rule(SILENT).lines)
+    )
+    return asked.showing(own_cards(scene.table, scene.hand), par=10).choice(
+        f"{says} You rule: {ruling}. What becomes of the bets?", BETS_AFTER, right, why
     )
 
 

@@ -1,0 +1,392 @@
+"""Irregularities, each as a scene that the engine plays: what happens, and what the sheet says of it.
+
+What the documents forbid and do not punish, and what they do not name at all, is the floor's to rule
+(Q0-26, QX-14).
+"""
+
+from collections.abc import Callable, Iterable
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from croupier.drill.building import Cited, Source
+from croupier.drill.dealing import DealtRound
+from croupier.games import Game
+from croupier.games.document import ChecklistLine
+from croupier.games.procedure import Burn, CardGroup, Decide, Tend
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.agenda import next_act
+from croupier.table.decide import decide
+from croupier.table.deciding import action_open
+from croupier.table.evolve import evolve
+from croupier.table.refused import RefusedError
+from croupier.table.state import Hand, Table
+
+DEALER: Final = "the dealer"
+SILENT: Final = "QX-14"
+"""What a sheet that is silent rests on: the floor rules."""
+LATE_BETS: Final = "R2-06"
+_UNSAID: Final = "The sheet says nothing of what follows: play stops, and the floor rules."
+
+
+class Conduct(IntEnum):
+    """What follows an irregularity."""
+
+    GO_ON = 0
+    FORFEITED = 1
+    FLOOR = 2
+    PUSHED_BACK = 3
+    LOST = 4
+    REPRIMAND = 5
+
+
+class Scene(NamedTuple):
+    """A moment of a round with a hand in it."""
+
+    dealt: DealtRound
+    number: int  # of the event before it
+    table: Table
+    hand: Hand
+
+    @property
+    def game(self) -> Game:
+        """The game that is dealt."""
+        return self.dealt.plan.game
+
+    @property
+    def before_decisions(self) -> bool:
+        """Whether nobody has decided yet: the cards have just been dealt."""
+        return not any(isinstance(event, e.Decided) for event in self.dealt.events[: self.number + 1])
+
+    @property
+    def has_hidden_cards(self) -> bool:
+        """Whether cards of the hand lie face down."""
+        return any(cards and not up for cards, up in zip(self.hand.cards, self.hand.up, strict=True))
+
+    @property
+    def has_decided_all(self) -> bool:
+        """Whether the player has nothing more to decide or to bet."""
+        steps = [step.id for step in self.game.steps if isinstance(step, Decide)]
+        play = self.table.round
+        last = bool(steps) and self.hand.decided == steps[-1]
+        return last and play is not None and not action_open(self.table, play, self.hand)
+
+
+class Ruled(NamedTuple):
+    """What follows, why, where it is said, and what the engine made of it."""
+
+    conduct: Conduct
+    why: str
+    sources: tuple[Cited, ...]
+    events: tuple[e.Event, ...]
+
+
+class Irregularity(NamedTuple):
+    """Something that goes wrong: its name, where the documents have it, and how it is told and answered."""
+
+    name: str
+    documents: tuple[str, ...]
+    says: str
+    known_to: Callable[[Game], bool]
+    may_happen: Callable[[Scene], bool]
+    follows: "Callable[[Irregularity, Scene], Ruled | None]"
+    reported: str = ""  # as what the engine is told of it, where that has another name
+
+    @property
+    def kind(self) -> str:
+        """As what the engine is told of it."""
+        return self.reported or self.name
+
+    def told(self, scene: Scene) -> str:
+        """Tell what happens, for the seat of a scene."""
+        return self.says.format(seat=scene.hand.seat)
+
+
+def carried_out(table: Table, commands: Iterable[c.Command]) -> tuple[Table, tuple[e.Event, ...]]:
+    """Carry out commands one after another; return the table after them, and what happened."""
+    happened = list[e.Event]()
+    for command in commands:
+        for event in decide(table, command):
+            table = evolve(table, event)
+            happened.append(event)
+    return table, tuple(happened)
+
+
+def scenes(dealt: DealtRound) -> list[Scene]:
+    """Return the moments of a round with cards out and a hand still in play."""
+    return [
+        Scene(dealt, number, table, hand)
+        for number, table in enumerate(dealt.tables)
+        for hand in (table.round.hands if table.round else ())
+        if _dealt(table, hand) and hand.folded_at is None and next_act(table) and not any(hand.settled)
+    ]
+
+
+def _dealt(table: Table, hand: Hand) -> bool:
+    """Whether cards lie before a hand, its own or the table's."""
+    return any(hand.cards) or bool(table.round and any(table.round.shared))
+
+
+def silence_of(game: Game) -> tuple[Cited, ...]:
+    """Return what a sheet that says nothing rests on: its note on that, if it has one."""
+    note = next((note for note in game.notes if "misdeal" in note.says.lower()), None)
+    return (*((Source((note.id,), note.lines),) if note else ()), Source((SILENT,)))
+
+
+def said_of(game: Game, *rules: str) -> ChecklistLine | None:
+    """Return what the sheet has a person hold to, by one of these rules."""
+    return next((line for line in game.checklist if set(rules) & set(line.rules)), None)
+
+
+def _blind(game: Game) -> CardGroup | None:
+    return next((group for group in game.cards if group.looked_at_with), None)
+
+
+def _leave(game: Game) -> Tend | None:
+    """Return the step at which the dealer lets the players touch their cards."""
+    return next(
+        (step for step in game.steps if isinstance(step, Tend) and step.what == "players may touch"), None
+    )
+
+
+# ------------------------------------------------------------------------------------------ what follows
+
+
+def _floor_rules(kind: Irregularity, scene: Scene) -> Ruled | None:
+    """Stop play until the floor has ruled, whatever the sheet forbids."""
+    game = scene.game
+    report = c.Report(kind.kind, DEALER, kind.told(scene), scene.hand.seat)
+    _, events = carried_out(scene.table, [report])
+    said = said_of(game, *kind.documents)
+    why = f"The sheet: {said.says} {_UNSAID.replace('The sheet', 'It', 1)}" if said else _UNSAID
+    sources = filter(None, (said, *_forbidding(game, kind)))
+    return Ruled(Conduct.FLOOR, why, (*sources, *silence_of(game)), events)
+
+
+def _forbidding(game: Game, kind: Irregularity) -> tuple[Cited | None, ...]:
+    """Return what of a sheet forbids it, where that is part of how the game is dealt."""
+    cited = (game.hands, _blind(game), _leave(game))
+    return tuple(each for each in cited if each and set(each.rules) & set(kind.documents))
+
+
+def _shown(_kind: Irregularity, scene: Scene) -> Ruled | None:
+    """Have a player show their cards to a neighbor."""
+    conduct = scene.game.conduct
+    other = next((who for who in scene.table.seats if who and who != scene.hand.player), None)
+    if other is None:
+        return None
+    _, events = carried_out(scene.table, [c.ShowCards(scene.hand.seat, other)])
+    if any(isinstance(event, e.HandForfeited) for event in events):
+        why = "The sheet: showing cards forfeits the hand and its bets."
+        return Ruled(Conduct.FORFEITED, why, (conduct,), events)
+    if any(isinstance(event, e.IrregularityReported) for event in events):
+        return Ruled(Conduct.FLOOR, "As it is read here, the floor decides each case.", (conduct,), events)
+    if conduct.showing_cards == "allowed":
+        return Ruled(Conduct.GO_ON, "The sheet lets players show cards.", (conduct,), events)
+    if conduct.showing_cards != "not said":
+        why = "As it is read here, it harms nobody once the betting is over."
+        return Ruled(Conduct.GO_ON, why, (conduct,), events)
+    why = "The sheet forbids it nowhere; the log keeps who saw the cards."
+    return Ruled(Conduct.GO_ON, why, (Source(("QX-01",)),), events)
+
+
+def _late_spot(scene: Scene) -> int | None:
+    """Return a bet of the hand for which it is too late."""
+    play, plan = scene.table.round, scene.dealt.plan
+    return next(
+        (
+            number
+            for number, bet in enumerate(scene.hand.bets)
+            if play and bet and 0 <= plan.taken_at[number] < play.step
+        ),
+        None,
+    )
+
+
+def _late(kind: Irregularity, scene: Scene) -> Ruled | None:
+    """Have a player bet after the action has closed."""
+    spot, game, seat = _late_spot(scene), scene.game, scene.hand.seat
+    assert spot is not None  # noqa: S101 (the scene may happen)
+    if LATE_BETS not in game.conduct.rules:  # the sheet says nothing of them (Q0-26)
+        return _floor_rules(kind, scene)
+    wager = scene.dealt.plan.wagers[spot]
+    try:
+        _, events = carried_out(scene.table, [c.PlaceBet(seat, wager.id, scene.hand.bets[spot])])
+    except RefusedError as refused:
+        _, events = carried_out(scene.table, [c.Reprimand("late bet", seat, DEALER)])
+        why = f"{str(refused)[:1].upper()}{str(refused)[1:]}."
+        return Ruled(Conduct.PUSHED_BACK, why, (game.conduct,), events)
+    why = "As it is read here, chips that come too late are lost."
+    return Ruled(Conduct.LOST, why, (game.conduct,), events)
+
+
+def _below(_kind: Irregularity, scene: Scene) -> Ruled | None:
+    """Have a player take cards below the table, where the sheet says what follows (R2-03)."""
+    said = said_of(scene.game, "R2-03")
+    _, events = carried_out(scene.table, [c.Reprimand("cards below the table", scene.hand.seat, DEALER)])
+    if said is None:
+        return None
+    return Ruled(Conduct.REPRIMAND, f"The sheet: {said.says}", (said,), events)
+
+
+# ---------------------------------------------------------------------------------------- what goes wrong
+
+
+def _always(_: Game | Scene) -> bool:
+    return True
+
+
+def _has_cards(scene: Scene) -> bool:
+    return any(scene.hand.cards)
+
+
+def _burned(scene: Scene) -> bool:
+    return any(isinstance(event, e.CardBurned) for event in scene.dealt.events[: scene.number + 1])
+
+
+def _may_not_look(scene: Scene) -> bool:
+    """Whether the player has none of the bets that let them look (R0-44)."""
+    group = _blind(scene.game)
+    number = scene.dealt.plan.wager_number
+    return _has_cards(scene) and not any(
+        scene.hand.bets[number[wager]] for wager in (group.looked_at_with if group else ())
+    )
+
+
+def _too_early(scene: Scene) -> bool:
+    return _has_cards(scene) and scene.table.round is not None and not scene.table.round.touch
+
+
+def _dealt_face_down(game: Game) -> bool:
+    return any(group.owner == "player" and group.face == "down" for group in game.cards)
+
+
+TOUCHED_LATE: Final = ("R0-27", "R1-05", "R4-16")
+IRREGULARITIES: Final = (
+    Irregularity(
+        "misdeal",
+        ("Q0-26", "QX-14"),
+        "Seat {seat} was dealt too early, and the cards no longer fall where they belong.",
+        _always,
+        lambda scene: scene.before_decisions,
+        _floor_rules,
+    ),
+    Irregularity(
+        "exposed card",
+        ("Q0-26", "QX-14"),
+        "A card of seat {seat} turned over while you dealt it.",
+        _dealt_face_down,
+        lambda scene: scene.before_decisions and scene.has_hidden_cards,
+        _floor_rules,
+    ),
+    Irregularity(
+        "exposed burn",
+        ("QX-14", "Q2-10"),
+        "The card you burned lies face up, and seat {seat} has seen it.",
+        lambda game: any(isinstance(step, Burn) for step in game.steps),
+        _burned,
+        _floor_rules,
+        "exposed card",
+    ),
+    Irregularity(
+        "boxed card",
+        ("QX-14",),
+        "The card you were about to deal after seat {seat} lies face up in the deck.",
+        _always,
+        lambda scene: scene.before_decisions,
+        _floor_rules,
+        "exposed card",
+    ),
+    Irregularity(
+        "fouled card",
+        ("QX-14",),
+        "A card that lay on the floor has come back into the hand of seat {seat}.",
+        _always,
+        _has_cards,
+        _floor_rules,
+    ),
+    Irregularity(
+        "wrong card count",
+        ("Q0-26",),
+        "Seat {seat} has one card too many.",
+        _always,
+        _has_cards,
+        _floor_rules,
+    ),
+    Irregularity(
+        "early touch",
+        ("R0-17", "Q0-26"),
+        "Seat {seat} picks up the cards before you have given leave.",
+        lambda game: _leave(game) is not None,
+        _too_early,
+        _floor_rules,
+    ),
+    Irregularity(
+        "touch after the last bet",
+        TOUCHED_LATE,
+        "Seat {seat} takes the cards back up after the last bet.",
+        lambda game: said_of(game, *TOUCHED_LATE) is not None,
+        lambda scene: _has_cards(scene) and scene.has_decided_all,
+        _floor_rules,
+        "other",
+    ),
+    Irregularity(
+        "looked at two hands",
+        ("R0-21", "R0-22", "Q0-26"),
+        "A player with two hands looks at the one at seat {seat} before the other is played.",
+        lambda game: game.hands.look_at is not None,
+        lambda scene: scene.has_hidden_cards,
+        _floor_rules,
+    ),
+    Irregularity(
+        "looked at a blind hand",
+        ("R0-44", "Q0-26"),
+        "The player at seat {seat} looks at the hand.",
+        lambda game: _blind(game) is not None,
+        _may_not_look,
+        _floor_rules,
+    ),
+    Irregularity(
+        "late bet",
+        ("Q0-26", "R2-06", "Q2-08"),
+        "The cards are out. Seat {seat} adds chips to a bet.",
+        _always,
+        lambda scene: _late_spot(scene) is not None,
+        _late,
+    ),
+    Irregularity(
+        "cards shown",
+        ("R1-04", "R2-04", "QX-01"),
+        "Seat {seat} shows the cards to the next player, while the hand is in play.",
+        _always,
+        lambda scene: _has_cards(scene) and (scene.has_hidden_cards or not _dealt_face_down(scene.game)),
+        _shown,
+    ),
+    Irregularity(
+        "cards below the table",
+        ("R2-03",),
+        "Seat {seat} takes the cards below the table top.",
+        lambda game: said_of(game, "R2-03") is not None,
+        _has_cards,
+        _below,
+    ),
+    Irregularity(
+        "not seated",
+        ("R2-05",),
+        "The player at seat {seat} stands up with the cards in hand.",
+        lambda game: said_of(game, "R2-05") is not None,
+        _has_cards,
+        _floor_rules,
+    ),
+)
+"""Every irregularity that the documents name, or say nothing of."""
+
+
+def irregularities_of(game: Game) -> tuple[Irregularity, ...]:
+    """Return the irregularities that can happen in a game.
+
+    >>> from croupier.games import load
+    >>> [each.name for each in irregularities_of(load("nh-holdem-stud"))][-2:]
+    ['late bet', 'cards shown']
+    """
+    return tuple(each for each in IRREGULARITIES if each.known_to(game))
