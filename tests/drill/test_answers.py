@@ -12,7 +12,7 @@ from croupier.api.decide import advise
 from croupier.cards import card_text
 from croupier.drill.kinds import KINDS, LEVELS, ask, kinds_for, opened
 from croupier.drill.question import AnswerForm, DrillQuestion, Trainee, mark
-from croupier.drill.scenes import Conduct
+from croupier.drill.scenes import TroubleOutcome
 from croupier.games import CATALOGUE, load
 from croupier.games.posting import Sign, lost_rows
 from croupier.games.procedure import Settle
@@ -356,22 +356,22 @@ def check_trouble(question: DrillQuestion, sign: Sign) -> None:
     table, last = after(question), question.proof.events[-1]
     events = question.proof.events
     face_up = sign.game.id == "nh-holdem-face-up"
-    match Conduct(question.right[0][0]):
-        case Conduct.FLOOR:
+    match TroubleOutcome(question.right[0][0]):
+        case TroubleOutcome.FLOOR:
             assert table.irregularities
             assert not can(table, c.Proceed())
             return
-        case Conduct.FORFEITED:
+        case TroubleOutcome.FORFEITED:
             assert any(isinstance(event, e.HandForfeited) for event in events)
-        case Conduct.REPRIMAND:
+        case TroubleOutcome.REPRIMAND:
             assert isinstance(last, e.PlayerReprimanded)
             assert (face_up, last.kind) == (True, "cards below the table")
-        case Conduct.PUSHED_BACK:
+        case TroubleOutcome.PUSHED_BACK:
             assert face_up, "no other sheet says what follows a late bet (Q0-26)"
             assert isinstance(last, e.PlayerReprimanded)
-        case Conduct.LOST:
+        case TroubleOutcome.LOST:
             assert isinstance(last, e.LateBetForfeited)
-        case Conduct.GO_ON:
+        case TroubleOutcome.GO_ON:
             assert isinstance(last, e.CardsShown)
     assert not table.irregularities
 

@@ -19,7 +19,7 @@ ENDS: Final = (e.WagerPaid, e.WagerTaken, e.WagerPushed)
 _T = TypeVar("_T")
 
 
-class Cited(Protocol):
+class CitedPart(Protocol):
     """Whatever of a sheet names its rules and its lines."""
 
     @property
@@ -31,7 +31,7 @@ class Cited(Protocol):
         """Where the sheet says it."""
 
 
-class Source(NamedTuple):
+class Citation(NamedTuple):
     """What is cited, where no part of the sheet has it: a note on what it leaves open, a house rule."""
 
     rules: tuple[str, ...]
@@ -116,7 +116,7 @@ class Builder:
         """Return it with another round behind it, and what happened then."""
         return replace(self, proof=RoundProof(proof.before, (*proof.events, *happened)))
 
-    def citing(self, *sources: Cited | None, only: Iterable[str] = ()) -> "Builder":
+    def citing(self, *sources: CitedPart | None, only: Iterable[str] = ()) -> "Builder":
         """Return it citing what a sheet says; of several rules of one source, `only` those named."""
         rules, lines, wanted = list(self.rules), list(self.lines), frozenset(only)
         for source in filter(None, sources):

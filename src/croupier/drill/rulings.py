@@ -6,9 +6,9 @@ Each scenario is carried out on the table by the engine; what the engine then do
 from collections.abc import Mapping
 from typing import Final
 
-from croupier.drill.building import Builder, Found, Source, dice
+from croupier.drill.building import Builder, Citation, Found, dice
 from croupier.drill.dealing import FLOOR, deal_round, own_cards
-from croupier.drill.scenes import DEALER, SILENT, Scene, carried_out, irregularities_of, scenes
+from croupier.drill.scenes import DEALER, SILENT, TroubleScene, carried_out, irregularities_of, scenes
 from croupier.games import checklist
 from croupier.games.posting import Sign
 from croupier.table import commands as c
@@ -27,7 +27,7 @@ _READINGS: Final = ("Q3-16", "Q3-17")
 """Whose word it takes to finish a hand, and what becomes of the bets of a dead one."""
 
 
-def _ruling(sign: Sign, word: str, seed: str, level: int) -> tuple[Builder, Scene] | None:
+def _ruling(sign: Sign, word: str, seed: str, level: int) -> tuple[Builder, TroubleScene] | None:
     """Begin a question about some moment of a round."""
     dealt = deal_round(sign, seed, level)
     asked = Builder(dice(word, seed), dealt.proof(0))
@@ -57,7 +57,7 @@ def interrupted(sign: Sign, seed: str, level: int) -> Found:
     yes, no, silent = (_who(agrees, word) for word in (True, False, None))
     rule = checklist.rule("H-04")
     asked = asked.until(asked.proof, (*first, *second, *third)).citing(
-        Source(("H-04", *_READINGS), rule.lines)
+        Citation(("H-04", *_READINGS), rule.lines)
     )
     return asked.showing(par=20).choice(
         f"The power failed in the middle of a round. The hands {'can' if readable else 'cannot'} be read. "
@@ -124,7 +124,7 @@ def misdealt(sign: Sign, seed: str, level: int) -> Found:
         return None
     right, why = _becomes(second)
     asked = asked.until(asked.proof, (*first, *second)).citing(
-        Source((SILENT,), checklist.rule(SILENT).lines)
+        Citation((SILENT,), checklist.rule(SILENT).lines)
     )
     return asked.showing(own_cards(scene.table, scene.hand), par=10).choice(
         f"{says} You rule: {ruling}. What becomes of the bets?", BETS_AFTER, right, why

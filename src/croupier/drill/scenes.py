@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from croupier.drill.building import Cited, Source
+from croupier.drill.building import Citation, CitedPart
 from croupier.drill.dealing import DealtRound
 from croupier.games import Game
 from croupier.games.document import ChecklistLine
@@ -29,7 +29,7 @@ LATE_BETS: Final = "R2-06"
 _UNSAID: Final = "The sheet says nothing of what follows: play stops, and the floor rules."
 
 
-class Conduct(IntEnum):
+class TroubleOutcome(IntEnum):
     """What follows an irregularity."""
 
     GO_ON = 0
@@ -40,7 +40,7 @@ class Conduct(IntEnum):
     REPRIMAND = 5
 
 
-class Scene(NamedTuple):
+class TroubleScene(NamedTuple):
     """A moment of a round with a hand in it."""
 
     dealt: DealtRound
@@ -75,21 +75,21 @@ class Scene(NamedTuple):
 class Ruled(NamedTuple):
     """What follows, why, where it is said, and what the engine made of it."""
 
-    conduct: Conduct
+    conduct: TroubleOutcome
     why: str
-    sources: tuple[Cited, ...]
+    sources: tuple[CitedPart, ...]
     events: tuple[e.Event, ...]
 
 
-class Irregularity(NamedTuple):
+class TroubleKind(NamedTuple):
     """Something that goes wrong: its name, where the documents have it, and how it is told and answered."""
 
     name: str
     documents: tuple[str, ...]
     says: str
     known_to: Callable[[Game], bool]
-    may_happen: Callable[[Scene], bool]
-    follows: "Callable[[Irregularity, Scene], Ruled | None]"
+    may_happen: Callable[[TroubleScene], bool]
+    follows: "Callable[[TroubleKind, TroubleScene], Ruled | None]"
     reported: str = ""  # as what the engine is told of it, where that has another name
 
     @property
@@ -97,7 +97,7 @@ class Irregularity(NamedTuple):
         """As what the engine is told of it."""
         return self.reported or self.name
 
-    def told(self, scene: Scene) -> str:
+    def told(self, scene: TroubleScene) -> str:
         """Tell what happens, for the seat of a scene."""
         return self.says.format(seat=scene.hand.seat)
 
@@ -112,10 +112,10 @@ def carried_out(table: Table, commands: Iterable[c.Command]) -> tuple[Table, tup
     return table, tuple(happened)
 
 
-def scenes(dealt: DealtRound) -> list[Scene]:
+def scenes(dealt: DealtRound) -> list[TroubleScene]:
     """Return the moments of a round with cards out and a hand still in play."""
     return [
-        Scene(dealt, number, table, hand)
+        TroubleScene(dealt, number, table, hand)
         for number, table in enumerate(dealt.tables)
         for hand in (table.round.hands if table.round else ())
         if _dealt(table, hand) and hand.folded_at is None and next_act(table) and not any(hand.settled)
@@ -127,10 +127,10 @@ def _dealt(table: Table, hand: Hand) -> bool:
     return any(hand.cards) or bool(table.round and any(table.round.shared))
 
 
-def silence_of(game: Game) -> tuple[Cited, ...]:
+def silence_of(game: Game) -> tuple[CitedPart, ...]:
     """Return what a sheet that says nothing rests on: its note on that, if it has one."""
     note = next((note for note in game.notes if "misdeal" in note.says.lower()), None)
-    return (*((Source((note.id,), note.lines),) if note else ()), Source((SILENT,)))
+    return (*((Citation((note.id,), note.lines),) if note else ()), Citation((SILENT,)))
 
 
 def said_of(game: Game, *rules: str) -> ChecklistLine | None:
@@ -152,7 +152,7 @@ def _leave(game: Game) -> Tend | None:
 # ------------------------------------------------------------------------------------------ what follows
 
 
-def _floor_rules(kind: Irregularity, scene: Scene) -> Ruled | None:
+def _floor_rules(kind: TroubleKind, scene: TroubleScene) -> Ruled | None:
     """Stop play until the floor has ruled, whatever the sheet forbids."""
     game = scene.game
     report = c.Report(kind.kind, DEALER, kind.told(scene), scene.hand.seat)
@@ -160,16 +160,16 @@ def _floor_rules(kind: Irregularity, scene: Scene) -> Ruled | None:
     said = said_of(game, *kind.documents)
     why = f"The sheet: {said.says} {_UNSAID.replace('The sheet', 'It', 1)}" if said else _UNSAID
     sources = filter(None, (said, *_forbidding(game, kind)))
-    return Ruled(Conduct.FLOOR, why, (*sources, *silence_of(game)), events)
+    return Ruled(TroubleOutcome.FLOOR, why, (*sources, *silence_of(game)), events)
 
 
-def _forbidding(game: Game, kind: Irregularity) -> tuple[Cited | None, ...]:
+def _forbidding(game: Game, kind: TroubleKind) -> tuple[CitedPart | None, ...]:
     """Return what of a sheet forbids it, where that is part of how the game is dealt."""
     cited = (game.hands, _blind(game), _leave(game))
     return tuple(each for each in cited if each and set(each.rules) & set(kind.documents))
 
 
-def _shown(_kind: Irregularity, scene: Scene) -> Ruled | None:
+def _shown(_kind: TroubleKind, scene: TroubleScene) -> Ruled | None:
     """Have a player show their cards to a neighbor."""
     conduct = scene.game.conduct
     other = next((who for who in scene.table.seats if who and who != scene.hand.player), None)
@@ -178,19 +178,21 @@ def _shown(_kind: Irregularity, scene: Scene) -> Ruled | None:
     _, events = carried_out(scene.table, [c.ShowCards(scene.hand.seat, other)])
     if any(isinstance(event, e.HandForfeited) for event in events):
         why = "The sheet: showing cards forfeits the hand and its bets."
-        return Ruled(Conduct.FORFEITED, why, (conduct,), events)
+        return Ruled(TroubleOutcome.FORFEITED, why, (conduct,), events)
     if any(isinstance(event, e.IrregularityReported) for event in events):
-        return Ruled(Conduct.FLOOR, "As it is read here, the floor decides each case.", (conduct,), events)
+        return Ruled(
+            TroubleOutcome.FLOOR, "As it is read here, the floor decides each case.", (conduct,), events
+        )
     if conduct.showing_cards == "allowed":
-        return Ruled(Conduct.GO_ON, "The sheet lets players show cards.", (conduct,), events)
+        return Ruled(TroubleOutcome.GO_ON, "The sheet lets players show cards.", (conduct,), events)
     if conduct.showing_cards != "not said":
         why = "As it is read here, it harms nobody once the betting is over."
-        return Ruled(Conduct.GO_ON, why, (conduct,), events)
+        return Ruled(TroubleOutcome.GO_ON, why, (conduct,), events)
     why = "The sheet forbids it nowhere; the log keeps who saw the cards."
-    return Ruled(Conduct.GO_ON, why, (Source(("QX-01",)),), events)
+    return Ruled(TroubleOutcome.GO_ON, why, (Citation(("QX-01",)),), events)
 
 
-def _late_spot(scene: Scene) -> int | None:
+def _late_spot(scene: TroubleScene) -> int | None:
     """Return a bet of the hand for which it is too late."""
     play, plan = scene.table.round, scene.dealt.plan
     return next(
@@ -203,7 +205,7 @@ def _late_spot(scene: Scene) -> int | None:
     )
 
 
-def _late(kind: Irregularity, scene: Scene) -> Ruled | None:
+def _late(kind: TroubleKind, scene: TroubleScene) -> Ruled | None:
     """Have a player bet after the action has closed."""
     spot, game, seat = _late_spot(scene), scene.game, scene.hand.seat
     assert spot is not None  # noqa: S101 (the scene may happen)
@@ -215,36 +217,36 @@ def _late(kind: Irregularity, scene: Scene) -> Ruled | None:
     except RefusedError as refused:
         _, events = carried_out(scene.table, [c.Reprimand("late bet", seat, DEALER)])
         why = f"{str(refused)[:1].upper()}{str(refused)[1:]}."
-        return Ruled(Conduct.PUSHED_BACK, why, (game.conduct,), events)
+        return Ruled(TroubleOutcome.PUSHED_BACK, why, (game.conduct,), events)
     why = "As it is read here, chips that come too late are lost."
-    return Ruled(Conduct.LOST, why, (game.conduct,), events)
+    return Ruled(TroubleOutcome.LOST, why, (game.conduct,), events)
 
 
-def _below(_kind: Irregularity, scene: Scene) -> Ruled | None:
+def _below(_kind: TroubleKind, scene: TroubleScene) -> Ruled | None:
     """Have a player take cards below the table, where the sheet says what follows (R2-03)."""
     said = said_of(scene.game, "R2-03")
     _, events = carried_out(scene.table, [c.Reprimand("cards below the table", scene.hand.seat, DEALER)])
     if said is None:
         return None
-    return Ruled(Conduct.REPRIMAND, f"The sheet: {said.says}", (said,), events)
+    return Ruled(TroubleOutcome.REPRIMAND, f"The sheet: {said.says}", (said,), events)
 
 
 # ---------------------------------------------------------------------------------------- what goes wrong
 
 
-def _always(_: Game | Scene) -> bool:
+def _always(_: Game | TroubleScene) -> bool:
     return True
 
 
-def _has_cards(scene: Scene) -> bool:
+def _has_cards(scene: TroubleScene) -> bool:
     return any(scene.hand.cards)
 
 
-def _burned(scene: Scene) -> bool:
+def _burned(scene: TroubleScene) -> bool:
     return any(isinstance(event, e.CardBurned) for event in scene.dealt.events[: scene.number + 1])
 
 
-def _may_not_look(scene: Scene) -> bool:
+def _may_not_look(scene: TroubleScene) -> bool:
     """Whether the player has none of the bets that let them look (R0-44)."""
     group = _blind(scene.game)
     number = scene.dealt.plan.wager_number
@@ -253,7 +255,7 @@ def _may_not_look(scene: Scene) -> bool:
     )
 
 
-def _too_early(scene: Scene) -> bool:
+def _too_early(scene: TroubleScene) -> bool:
     return _has_cards(scene) and scene.table.round is not None and not scene.table.round.touch
 
 
@@ -263,7 +265,7 @@ def _dealt_face_down(game: Game) -> bool:
 
 TOUCHED_LATE: Final = ("R0-27", "R1-05", "R4-16")
 IRREGULARITIES: Final = (
-    Irregularity(
+    TroubleKind(
         "misdeal",
         ("Q0-26", "QX-14"),
         "Seat {seat} was dealt too early, and the cards no longer fall where they belong.",
@@ -271,7 +273,7 @@ IRREGULARITIES: Final = (
         lambda scene: scene.before_decisions,
         _floor_rules,
     ),
-    Irregularity(
+    TroubleKind(
         "exposed card",
         ("Q0-26", "QX-14"),
         "A card of seat {seat} turned over while you dealt it.",
@@ -279,7 +281,7 @@ IRREGULARITIES: Final = (
         lambda scene: scene.before_decisions and scene.has_hidden_cards,
         _floor_rules,
     ),
-    Irregularity(
+    TroubleKind(
         "exposed burn",
         ("QX-14", "Q2-10"),
         "The card you burned lies face up, and seat {seat} has seen it.",
@@ -288,7 +290,7 @@ IRREGULARITIES: Final = (
         _floor_rules,
         "exposed card",
     ),
-    Irregularity(
+    TroubleKind(
         "boxed card",
         ("QX-14",),
         "The card you were about to deal after seat {seat} lies face up in the deck.",
@@ -297,7 +299,7 @@ IRREGULARITIES: Final = (
         _floor_rules,
         "exposed card",
     ),
-    Irregularity(
+    TroubleKind(
         "fouled card",
         ("QX-14",),
         "A card that lay on the floor has come back into the hand of seat {seat}.",
@@ -305,7 +307,7 @@ IRREGULARITIES: Final = (
         _has_cards,
         _floor_rules,
     ),
-    Irregularity(
+    TroubleKind(
         "wrong card count",
         ("Q0-26",),
         "Seat {seat} has one card too many.",
@@ -313,7 +315,7 @@ IRREGULARITIES: Final = (
         _has_cards,
         _floor_rules,
     ),
-    Irregularity(
+    TroubleKind(
         "early touch",
         ("R0-17", "Q0-26"),
         "Seat {seat} picks up the cards before you have given leave.",
@@ -321,7 +323,7 @@ IRREGULARITIES: Final = (
         _too_early,
         _floor_rules,
     ),
-    Irregularity(
+    TroubleKind(
         "touch after the last bet",
         TOUCHED_LATE,
         "Seat {seat} takes the cards back up after the last bet.",
@@ -330,7 +332,7 @@ IRREGULARITIES: Final = (
         _floor_rules,
         "other",
     ),
-    Irregularity(
+    TroubleKind(
         "looked at two hands",
         ("R0-21", "R0-22", "Q0-26"),
         "A player with two hands looks at the one at seat {seat} before the other is played.",
@@ -338,7 +340,7 @@ IRREGULARITIES: Final = (
         lambda scene: scene.has_hidden_cards,
         _floor_rules,
     ),
-    Irregularity(
+    TroubleKind(
         "looked at a blind hand",
         ("R0-44", "Q0-26"),
         "The player at seat {seat} looks at the hand.",
@@ -346,7 +348,7 @@ IRREGULARITIES: Final = (
         _may_not_look,
         _floor_rules,
     ),
-    Irregularity(
+    TroubleKind(
         "late bet",
         ("Q0-26", "R2-06", "Q2-08"),
         "The cards are out. Seat {seat} adds chips to a bet.",
@@ -354,7 +356,7 @@ IRREGULARITIES: Final = (
         lambda scene: _late_spot(scene) is not None,
         _late,
     ),
-    Irregularity(
+    TroubleKind(
         "cards shown",
         ("R1-04", "R2-04", "QX-01"),
         "Seat {seat} shows the cards to the next player, while the hand is in play.",
@@ -362,7 +364,7 @@ IRREGULARITIES: Final = (
         lambda scene: _has_cards(scene) and (scene.has_hidden_cards or not _dealt_face_down(scene.game)),
         _shown,
     ),
-    Irregularity(
+    TroubleKind(
         "cards below the table",
         ("R2-03",),
         "Seat {seat} takes the cards below the table top.",
@@ -370,7 +372,7 @@ IRREGULARITIES: Final = (
         _has_cards,
         _below,
     ),
-    Irregularity(
+    TroubleKind(
         "not seated",
         ("R2-05",),
         "The player at seat {seat} stands up with the cards in hand.",
@@ -382,7 +384,7 @@ IRREGULARITIES: Final = (
 """Every irregularity that the documents name, or say nothing of."""
 
 
-def irregularities_of(game: Game) -> tuple[Irregularity, ...]:
+def irregularities_of(game: Game) -> tuple[TroubleKind, ...]:
     """Return the irregularities that can happen in a game.
 
     >>> from croupier.games import load

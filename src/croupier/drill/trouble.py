@@ -10,30 +10,30 @@ from typing import Final
 from croupier.drill.building import Builder, Found, begun, dice, lying, settled_bets
 from croupier.drill.dealing import deal_round
 from croupier.drill.jackpots import straight_flush
-from croupier.drill.scenes import Conduct, Irregularity, Scene, irregularities_of, scenes
+from croupier.drill.scenes import TroubleKind, TroubleOutcome, TroubleScene, irregularities_of, scenes
 from croupier.games.posting import Sign
 from croupier.table import events as e
 from croupier.table.agenda import duty_on, next_act
 
-CONDUCT: Final[Mapping[Conduct, str]] = MappingProxyType(
+CONDUCT: Final[Mapping[TroubleOutcome, str]] = MappingProxyType(
     {
-        Conduct.GO_ON: "Go on: nothing is forfeited",
-        Conduct.FORFEITED: "The hand and its bets are forfeited",
-        Conduct.FLOOR: "Stop play and call the floor, who rules",
-        Conduct.PUSHED_BACK: "Push the bet back, note it, and go on",
-        Conduct.LOST: "The late chips are lost to the house",
-        Conduct.REPRIMAND: "Reprimand the player at once, and go on",
+        TroubleOutcome.GO_ON: "Go on: nothing is forfeited",
+        TroubleOutcome.FORFEITED: "The hand and its bets are forfeited",
+        TroubleOutcome.FLOOR: "Stop play and call the floor, who rules",
+        TroubleOutcome.PUSHED_BACK: "Push the bet back, note it, and go on",
+        TroubleOutcome.LOST: "The late chips are lost to the house",
+        TroubleOutcome.REPRIMAND: "Reprimand the player at once, and go on",
     }
 )
 """What the dealer does."""
-SHEET: Final[Mapping[Conduct, str]] = MappingProxyType(
+SHEET: Final[Mapping[TroubleOutcome, str]] = MappingProxyType(
     {
-        Conduct.GO_ON: "Play goes on: nobody forfeits anything",
-        Conduct.FORFEITED: "The sheet forfeits the hand and its bets",
-        Conduct.FLOOR: "The sheet leaves it to you: you rule, and say why",
-        Conduct.PUSHED_BACK: "The bet goes back, and is noted; play goes on",
-        Conduct.LOST: "The late chips are the house's",
-        Conduct.REPRIMAND: "The dealer reprimands at once; play goes on",
+        TroubleOutcome.GO_ON: "Play goes on: nobody forfeits anything",
+        TroubleOutcome.FORFEITED: "The sheet forfeits the hand and its bets",
+        TroubleOutcome.FLOOR: "The sheet leaves it to you: you rule, and say why",
+        TroubleOutcome.PUSHED_BACK: "The bet goes back, and is noted; play goes on",
+        TroubleOutcome.LOST: "The late chips are the house's",
+        TroubleOutcome.REPRIMAND: "The dealer reprimands at once; play goes on",
     }
 )
 """What the floor finds in the sheet."""
@@ -49,7 +49,9 @@ def sheet_says(sign: Sign, seed: str, level: int) -> Found:
     return _asked(sign, "sheet", seed, level, SHEET, "You are called. What holds?")
 
 
-def _asked(sign: Sign, word: str, seed: str, level: int, conduct: Mapping[Conduct, str], asks: str) -> Found:
+def _asked(
+    sign: Sign, word: str, seed: str, level: int, conduct: Mapping[TroubleOutcome, str], asks: str
+) -> Found:
     chance, dealt = dice(word, seed), deal_round(sign, seed, level)
     kinds, moments = list(irregularities_of(sign.game)), scenes(dealt)
     chance.shuffle(kinds)
@@ -61,7 +63,7 @@ def _asked(sign: Sign, word: str, seed: str, level: int, conduct: Mapping[Conduc
 
 
 def _about(
-    asked: Builder, kind: Irregularity, scene: Scene, conduct: Mapping[Conduct, str], asks: str
+    asked: Builder, kind: TroubleKind, scene: TroubleScene, conduct: Mapping[TroubleOutcome, str], asks: str
 ) -> Found:
     told = kind.told(scene)
     ruled = kind.follows(kind, scene)

@@ -198,7 +198,7 @@ function graph(rounds) {
 
 customElements.define("the-record", TheRecord);
 
-/** The decisions of a round, or none where they are not told; whoever asks too fast waits. @param {string} path @returns {Promise<any[]>} */
+/** The decisions of a round, or none where they are not shown; whoever asks too fast waits. @param {string} path @returns {Promise<any[]>} */
 async function inTurn(path) {
   for (;;) {
     try {
