@@ -94,6 +94,26 @@ def test_whoever_is_excluded_is_stopped_under_any_spelling_until_the_date() -> N
     assert room.replayed() == room.house
 
 
+def test_a_dead_entry_keeps_no_other_off_the_list_and_a_name_is_found_either_way_round() -> None:
+    """Attack: a manager lists a friend until a day that is over, so that nobody else can list him."""
+    room = hall()
+    dead = c.Exclude("Max", NOON, "Xavier Roe", "house", "card theft", DAY - timedelta(days=1))
+    assert "is over; give the last day on which Xavier Roe may not play" in room.refuses(dead)
+    room.do(replace(dead, until=DAY), c.Exclude("Olga", NOON, "Roe, Xavier", "state", "its letter"))
+    for shorter in (replace(dead, until=DAY), replace(dead, kind="state", until=DAY)):
+        assert "on the list already" in room.refuses(shorter)
+    room.do(replace(dead, until=DAY + timedelta(days=9)))
+    for name in ("Roe, Xavier", "XAVIER ROE", "Roe Xavi\u00e9r"):
+        assert "stop and call a manager" in room.refuses(c.SellChips("Cal", NOON, name, 5_00, rack((500, 1))))
+        for later in (0, 30):
+            assert (found := excluded(room.house, name, DAY + timedelta(days=later)))
+            assert found.kind == "state"
+    assert excluded(room.house, "Xavier Rose") is None
+    room.do(c.LiftExclusion("Max", NOON, "roe xavier", "both were withdrawn", "Olga"))
+    assert not room.house.pit.excluded
+    assert room.replayed() == room.house
+
+
 def test_a_rating_is_an_estimate_of_somebody_who_gave_a_name() -> None:
     room = dealt()
     assert "an anonymous seat has none" in room.refuses(c.RatePlay("Flo", room.now, "T1", " ", 10_00, 60))
@@ -108,6 +128,15 @@ def test_cash_is_summed_by_person_in_and_out_apart_table_buy_ins_too() -> None:
     room = dealt()
     room.do(room.redeems("Ben", 50_00))
     assert room.house.pit.cash.people == {"Ben": CashTotal(100_00, 50_00), "Ann": CashTotal(100_00, 0)}
+
+
+def test_cash_of_one_name_is_added_up_however_a_cashier_writes_it() -> None:
+    room = hall()
+    for spelling in ("Ned", "ned", "Ned ", "N\u00e9d", "N.E.D."):
+        room.sells(spelling, 2_500_00)
+    assert room.house.pit.cash.people == {"Ned": CashTotal(12_500_00, 0)}
+    (due,) = papers(room.house.pit.cash, DAY)
+    assert (due.who, due.came) == ("Ned", 12_500_00)
 
 
 def test_cash_without_a_name_is_a_description_and_a_seat_and_merges_are_logged() -> None:

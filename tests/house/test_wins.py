@@ -160,7 +160,7 @@ def test_a_jackpot_never_pays_from_the_tray() -> None:
 def test_a_cage_or_a_tray_that_is_short_says_by_how_much_and_the_win_stays_cleared() -> None:
     found = cleared(holding(held=90_000_00, stake=1_000_00))
     says = found.refuses(pay(found, (CASH, 90_000_00)))
-    assert says.startswith("the cage has $20,000 in cash of its own, $70,000 short of $90,000")
+    assert says.startswith("the cage has $20,000 in cash of its own, $70,000 too little for $90,000")
     tray = found.balance(AccountKind.BANK, "T1")
     says = found.refuses(pay(found, (TRAY, 40_000_00), (CHECK, 50_000_00)))
     assert f"the tray of table T1 holds ${tray // 100:,}" in says

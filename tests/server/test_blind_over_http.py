@@ -17,6 +17,7 @@ pytestmark = pytest.mark.slow
 TRAY: Final = 415_00
 CASH: Final = 485_00
 CHIPS: Final = 365_00
+ASKED: Final = "$1,000,000"
 EXPECTED: Final = (TRAY, CASH, CHIPS, CASH + CHIPS)
 TARGETS: Final = ("house", "table/T1", "jackpots/J", "tournament/none", "poker/P1")
 _NOT_OF_THE_HOUSE: Final = ("/api/lab", "/api/advice", "/api/practice", "/api/games", "/api/sheets")
@@ -91,9 +92,31 @@ def tells(body: object) -> list[int]:
     ]
 
 
+def refusals(people: dict[str, Visitor]) -> list[str]:
+    """Ask for more than there can be of what is counted; return what is said of it."""
+    far = 1_000_000_00
+    hundreds = [{"denomination": 5_00, "pieces": far // 5_00}]
+    attempts: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
+        ("Flo", "house", "AskCredit", {"table": "T1", "chips": hundreds}),
+        ("Flo", "house", "SendTransfer", {"number": 2}),
+        ("Cal", "house", "RedeemChips", {"player": "Ann", "chips": hundreds}),
+    )
+    said = []
+    for name, target, command, data in attempts:
+        wish = {"target": target, "name": command, "key": f"{name}-{command}", "data": data}
+        reply = people[name].ask("/api/commands", wish)
+        if reply.status != 200:
+            said.append(reply.data["says"])
+    people["Flo"].order("house", "CancelTransfer", number=2, reason="not needed")
+    return said
+
+
 def test_nobody_who_counts_reads_what_the_count_should_come_to(tmp_path: Path) -> None:
     with served(tmp_path) as house:
         people = counting(house)
+        told = refusals(people)
+        assert len(told) >= 2
+        assert {amount for says in told for amount in re.findall(r"\$[\d,.]*\d", says)} <= {ASKED}, told
         found, read = [], 0
         for name, reader in people.items():
             for address in at_least_one(addresses(house, reader)):

@@ -216,10 +216,14 @@ def test_three_wrong_pins_lock_it_until_somebody_else_unlocks(room: Room) -> Non
             do(room.accounts.approve("Cal", "NH-Cal", wrong, room.accounts.ticket(FILL), FILL))
     for hours in (0, 1, 30):
         room.later(hours=hours)
-        with pytest.raises(SignInError, match="locked after 3 wrong ones; a manager unlocks it"):
+        with pytest.raises(
+            SignInError, match="locked after 3 wrong ones; a manager on whose device they were not"
+        ):
             do(room.accounts.approve("Cal", "NH-Cal", PIN, room.accounts.ticket(FILL), FILL))
     assert do(room.accounts.sign_in("Cal", PASSWORD)).id == "Cal", "her password is not locked by it"
-    do(room.accounts.unlock(MANAGER, "Cal"))
+    with pytest.raises(AccountError, match="entered where you are signed in; somebody else unlocks it"):
+        do(room.accounts.unlock(MANAGER, "Cal"))
+    do(room.accounts.unlock(OPERATOR, "Cal"))
     assert do(room.accounts.approve("Cal", "NH-Cal", PIN, room.accounts.ticket(FILL), FILL)).id == "Cal"
     assert [(fact["failures"], fact["device_of"]) for fact in room.facts("PinFailed")] == [
         (1, "Max"),
@@ -235,8 +239,28 @@ def test_a_pin_without_its_owners_badge_is_wrong_and_counts(room: Room) -> None:
             do(room.accounts.approve("Cal", badge, PIN, room.accounts.ticket(FILL), FILL))
     with pytest.raises(SignInError, match="locked after 3 wrong ones"):
         do(room.accounts.approve("Cal", "NH-Cal", PIN, room.accounts.ticket(FILL), FILL))
-    do(room.accounts.unlock(MANAGER, "Cal"))
+    do(room.accounts.unlock(OPERATOR, "Cal"))
     assert do(room.accounts.approve("Cal", " nh-cal ", PIN, room.accounts.ticket(FILL), FILL)).id == "Cal"
+
+
+def test_nobody_tries_all_pins_of_a_colleague_by_unlocking_it_again_and_again(room: Room) -> None:
+    """Attack: two managers, one who guesses and one who unlocks, go through all there are."""
+    do(room.accounts.set_pin(person(room, "Cal"), PIN, PASSWORD))
+    guesses = 0
+    for _ in range(5):
+        for _ in range(3):
+            with pytest.raises(SignInError) as refused:
+                do(room.accounts.approve("Cal", "NH-Cal", "000000", room.accounts.ticket(FILL), FILL))
+            guesses += "the badge or the PIN is wrong" in str(refused.value)
+        do(room.accounts.unlock(OPERATOR, "Cal"))
+    assert guesses == 9
+    with pytest.raises(SignInError, match="entered wrongly too often; Cal signs in and sets another"):
+        do(room.accounts.approve("Cal", "NH-Cal", PIN, room.accounts.ticket(FILL), FILL))
+    do(room.accounts.unlock_here("Cal"))
+    with pytest.raises(SignInError, match="too often"):
+        do(room.accounts.approve("Cal", "NH-Cal", PIN, room.accounts.ticket(FILL), FILL))
+    do(room.accounts.set_pin(person(room, "Cal"), "314271", PASSWORD))
+    assert do(room.accounts.approve("Cal", "NH-Cal", "314271", room.accounts.ticket(FILL), FILL)).id == "Cal"
 
 
 def test_nobody_unlocks_their_own_pin(room: Room) -> None:

@@ -264,7 +264,7 @@ def test_a_short_cage_says_by_how_much_and_the_win_stays_cleared() -> None:
     room.asks_house(
         hc.TakeFromCage("Olga", room.now, room.house.drawer.cash - 400_00, (), "to the bank", "Cal")
     )
-    with pytest.raises(RefusedError, match=r"\$400 in cash of its own, \$600 short of \$1,000"):
+    with pytest.raises(RefusedError, match=r"\$400 in cash of its own, \$600 too little for \$1,000"):
         room.do(CAL, "house", "PayWin", **pay("cage"))
     assert room.house.wins[1].stage.value == "cleared"
     room.asks_house(hc.FundCage("Olga", room.now, 600_00, (), "for the winner", "Cal"))

@@ -146,7 +146,7 @@ def test_a_jackpot_is_dealt_seen_signed_by_two_and_paid_once(house: House) -> No
     tray, cage = pays(cal, "tray"), pays(cal, "cage")
     assert (tray.status, cage.status) == (409, 409)
     assert "a jackpot is never paid from a tray" in tray.data["says"]
-    assert "the cage has $400 in cash of its own, $600 short of $1,000" in cage.data["says"]
+    assert "the cage has $400 in cash of its own, $600 too little for $1,000" in cage.data["says"]
     assert pays(cal, "check").status == 200
     again = pays(cal, "check")
     assert (again.status, "is paid already" in again.data["says"]) == (409, True)

@@ -206,6 +206,8 @@ def by_taps(console: Console, scene: Scene) -> Console:
                 console.mark(seat, bet if bet != "let" else word, int(units or 1) if bet == "bet" else 1)
         wait = waits(console.table)
         if wait.kind == "floor":
+            with pytest.raises(RefusedError, match="the floor comes to the table"):
+                console.do(t.GoOn(wait.key))
             console.do(c.Acknowledge(play.hands[play.todo[0].hand].seat, "flo"))
         elif wait.place:
             whose = owner(play, wait.place)

@@ -14,7 +14,7 @@ from croupier.house import events as e
 from croupier.house.changes import put
 from croupier.house.ledger import AccountKind, Entry
 from croupier.house.limits import UndatedError
-from croupier.house.pit import CashBook, CashPaper, CashTotal, SealedNote, is_unnamed
+from croupier.house.pit import CashBook, CashPaper, CashTotal, SealedNote, is_unnamed, run_together
 from croupier.house.settings import CashReport
 from croupier.house.thresholds import thresholds_on
 from croupier.house.wins.state import PrizeSource
@@ -88,9 +88,18 @@ def _entry(entry: Entry, kind: re.Pattern[str]) -> Iterator[tuple[str, int]]:
 def _with(log: CashBook, who: str, cents: int) -> CashBook:
     if not who.strip():
         return log
+    who = _known_as(log, who)
     before = log.people.get(who, CashTotal())
     total = CashTotal(before.came + max(cents, 0), before.went + max(-cents, 0))
     return log._replace(people=MappingProxyType({**log.people, who: total}))
+
+
+def _known_as(log: CashBook, who: str) -> str:
+    """Return the name under which somebody's cash stands already: another spelling is the same person."""
+    if who in log.people:
+        return who
+    run = run_together(who)
+    return next((name for name in log.people if run_together(name) == run), who)
 
 
 def _merged(log: CashBook, who: str, into: str) -> CashBook:

@@ -5,9 +5,9 @@ from types import MappingProxyType
 
 from croupier.house import cash
 from croupier.house import events as e
-from croupier.house.changes import put, removed
+from croupier.house.changes import put
 from croupier.house.ledger import Account, AccountKind, together, without, worth
-from croupier.house.pit import PACE_OVER, DealerString, Exclusion, PitState, Rating, TableFigures, spelled
+from croupier.house.pit import PACE_OVER, DealerString, Exclusion, PitState, Rating, TableFigures, name_key
 from croupier.house.settings import ITSELF, CashReport
 from croupier.house.state import Direction, House
 
@@ -38,9 +38,12 @@ def _changed(before: House, pit: PitState, event: e.Event) -> PitState:
             return pit._replace(clock=(*pit.clock[-_CLOCKS:], says)) if says else pit
         case e.PersonExcluded():
             one = Exclusion(event.person, event.kind, event.says, event.by, event.at, event.until)
-            return pit._replace(excluded=put(pit.excluded, spelled(event.person), one))
+            key = f"{name_key(event.person)}, {event.kind}"
+            return pit._replace(excluded=put(pit.excluded, key, one))
         case e.ExclusionLifted():
-            return pit._replace(excluded=removed(pit.excluded, spelled(event.person)))
+            lifted = name_key(event.person)
+            left = {key: one for key, one in pit.excluded.items() if name_key(one.person) != lifted}
+            return pit._replace(excluded=MappingProxyType(left))
         case e.RotationSet():
             return pit._replace(rotation=DealerString(event.tables, event.dealers, event.minutes))
         case e.PlayRated():

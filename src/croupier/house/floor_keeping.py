@@ -5,7 +5,7 @@ from datetime import date, datetime
 from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house import events as e
-from croupier.house.pit import EXCLUSIONS, Exclusion, spelled
+from croupier.house.pit import EXCLUSIONS, Exclusion, name_key
 from croupier.house.preconditions import book_of, day_of, on_duty, signed_too, verify_asker
 from croupier.house.settings import StaffMember
 from croupier.house.state import House
@@ -15,11 +15,20 @@ from croupier.table.refused import RefusedError, require
 
 
 def excluded(house: House, name: str, on: date | None = None) -> Exclusion | None:
-    """Return why somebody of this name may not play, if so."""
-    found = house.pit.excluded.get(spelled(name))
+    """Return why somebody of this name may not play, if so: of several reasons the one that holds longest."""
     day = on or (house.day.date if house.day else None)
-    over = found is not None and found.until is not None and day is not None and found.until < day
-    return None if over else found
+    holds = [one for one in _listed(house, name) if not (one.until and day and one.until < day)]
+    return max(holds, key=_lasts, default=None)
+
+
+def _listed(house: House, name: str) -> list[Exclusion]:
+    """Return what the list has of a name, also what does not hold any more."""
+    key = name_key(name)
+    return [one for one in house.pit.excluded.values() if name_key(one.person) == key]
+
+
+def _lasts(one: Exclusion) -> date:
+    return one.until or date.max
 
 
 def admit(house: House, name: str) -> None:
@@ -31,11 +40,15 @@ def admit(house: House, name: str) -> None:
 def exclude(house: House, command: c.Exclude) -> tuple[e.Event, ...]:
     """Put somebody on the list."""
     verify_asker(house, command)
-    require(bool(spelled(command.person)), "name who may not play")
+    require(bool(name_key(command.person)), "name who may not play")
     require(command.kind in EXCLUSIONS, f"say why: one of {', '.join(EXCLUSIONS)}")
     require(bool(command.says.strip()), "say what it rests on")
-    listed = house.pit.excluded.get(spelled(command.person))
-    require(listed is None, f"{command.person} is on the list already; lift that first")
+    today = house.day.date if house.day else command.at.date()
+    until = command.until or date.max
+    require(until >= today, f"{until} is over; give the last day on which {command.person} may not play")
+    same = [one for one in _listed(house, command.person) if one.kind == command.kind]
+    longer = any(_lasts(one) >= until for one in same)
+    require(not longer, f"{command.person} is on the list already ({command.kind}), and for as long")
     return (
         e.PersonExcluded(
             command.by, command.at, command.person.strip(), command.kind, command.says, command.until
@@ -47,10 +60,10 @@ def exclude(house: House, command: c.Exclude) -> tuple[e.Event, ...]:
 def lift_exclusion(house: House, command: c.LiftExclusion) -> tuple[e.Event, ...]:
     """Take somebody off the list."""
     verify_asker(house, command)
-    require(spelled(command.person) in house.pit.excluded, f"{command.person} is not on the list")
+    require(bool(_listed(house, command.person)), f"{command.person} is not on the list")
     require(bool(command.says.strip()), "say why it is lifted")
     signed = signed_too(house, command, "to take somebody off the list")
-    own = spelled(command.person) in (spelled(command.by), spelled(signed or command.by))
+    own = name_key(command.person) in (name_key(command.by), name_key(signed or command.by))
     require(not own, f"{command.person} signs nothing about their own entry; somebody else does")
     return (e.ExclusionLifted(command.by, command.at, command.person, command.says, signed),)
 

@@ -1,8 +1,10 @@
 """The pit as a value: who may not play, the dealers' string, each table's figures and ratings of the day."""
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -125,6 +127,29 @@ class PitState(NamedTuple):
     ratings: tuple[Rating, ...] = ()
     cash: CashBook = CashBook()
     clock: tuple[str, ...] = ()  # what was noticed of clock and zone since the last close, in words
+
+
+@lru_cache(4_096)
+def name_key(name: str) -> str:
+    """Return what a name is looked up by on a list: its words in any order, without marks and signs.
+
+    >>> name_key("Roe, Xavier") == name_key("xávier  ROE")
+    True
+    """
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    letters = "".join(sign if sign.isalnum() else " " for sign in plain if not unicodedata.combining(sign))
+    return " ".join(sorted(letters.split()))
+
+
+@lru_cache(4_096)
+def run_together(name: str) -> str:
+    """Return a name by which cash is added up, however somebody wrote it: its letters and digits alone.
+
+    >>> run_together(" Ned") == run_together("n.e.d. ")
+    True
+    """
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(sign for sign in plain if sign.isalnum()) or plain
 
 
 def spelled(name: str) -> str:

@@ -1,11 +1,13 @@
 """What must stand before anything is done: settings, an open day, a table, a person with the power."""
 
 from datetime import datetime
+from typing import Final
 
 from croupier.declare import access_to
 from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house.ledger import (
+    Account,
     AccountKind,
     Entry,
     Ledger,
@@ -24,7 +26,7 @@ from croupier.house.settings import (
     same_person,
 )
 from croupier.house.slips import SlipForm, SlipNumbered
-from croupier.house.state import Book, Day, Drawer, House
+from croupier.house.state import Book, Day, Drawer, House, of_table
 from croupier.permissions import Permission, roles_with
 from croupier.table.refused import OverdrawnError, RefusedError, require
 
@@ -115,22 +117,48 @@ def posted(house: House, *entries: Entry) -> Ledger:
     try:
         return house.ledger.post(*entries)
     except ShortError as short:
-        raise OverdrawnError(_short_words(short)) from None
+        raise OverdrawnError(_short_words(house, short)) from None
     except LedgerError as error:
         raise RefusedError(str(error)) from None
 
 
-def _short_words(short: ShortError) -> str:
+def _short_words(house: House, short: ShortError) -> str:
     if short.account.kind is AccountKind.BANK:
-        return f"{short_tray(short.account.of, short.cents)} ({short.memo})"
+        return f"{short_tray(house, short.account.of, short.cents)} ({short.memo})"
     if short.account.kind is AccountKind.CAGE:
+        if is_counted(house, short.account):
+            return f"the cage holds too little of its own ({short.memo}); bring money to it first"
         return f"the cage's own money is {dollars(short.cents)} short ({short.memo}); bring money to it first"
     return str(short)
 
 
-def short_tray(table: str, cents: int) -> str:
+_RULES: Final = ("Q1-40",)
+
+
+def is_counted(house: House, place: Account) -> bool:
+    """Whether a place is being counted: until that is over, nobody is told what it should hold."""
+    handed_in = house.day.submissions if house.day else ()
+    return any(one.place == str(place) and not one.accepted for one in handed_in)
+
+
+def short_tray(house: House, table: str, cents: int) -> str:
     """Say that a tray holds too little for what is asked of it, and what to do."""
+    if is_counted(house, of_table(AccountKind.BANK, table)):
+        return f"the tray of table {table} holds too little; finish its count, and ask the cage for a fill"
     return f"the tray of table {table} is {dollars(cents)} short; ask the cage for a fill first"
+
+
+def verify_holds(house: House, place: Account, has: int, cents: int, instead: str) -> None:
+    """Refuse to take more from a tray, or of the cage's own cash, than is there; say what to do instead."""
+    own = place.kind is AccountKind.CAGE
+    where = "the cage has" if own else f"the tray of table {place.of} holds"
+    what, asked = " in cash of its own" if own else "", dollars(cents)
+    if cents > has and is_counted(house, place):
+        says = f"{where} too little{what} for {asked}, and is being counted"
+        raise OverdrawnError(f"{says}; {instead}", _RULES)
+    if cents > has:
+        short = f"{dollars(cents - has)} too little for {asked}"
+        raise OverdrawnError(f"{where} {dollars(has)}{what}, {short}; {instead}", _RULES)
 
 
 def denominations_of(house: House) -> frozenset[int]:

@@ -18,6 +18,7 @@ from croupier.house.posting import BUY_IN_CORRECTED
 from croupier.house.preconditions import (
     book_of,
     day_of,
+    is_counted,
     moves_alone,
     on_duty,
     posted,
@@ -334,7 +335,8 @@ def post_tournament(house: House, command: c.PostTournament) -> tuple[e.Event, .
     given = -sum(cents for entry in command.entries for account, cents in entry.postings if account == CAGE)
     verify_own(house, given)
     left = house.drawer.cash + into_drawer(command.entries)
-    require(left >= 0, f"the cage holds {dollars(house.drawer.cash)} in cash, {dollars(-left)} too little")
+    lacks = f"the cage holds {dollars(house.drawer.cash)} in cash, {dollars(-left)} too little"
+    require(left >= 0, "the cage holds too little cash for that" if is_counted(house, CAGE) else lacks)
     return (e.TournamentPosted(command.by, command.at, command.tournament, command.entries),)
 
 

@@ -27,6 +27,7 @@ from croupier.house.preconditions import (
     on_duty,
     settings_of,
     verify_asker,
+    verify_holds,
     verify_own,
     verify_player,
 )
@@ -294,19 +295,15 @@ def in_tray(house: House, table: str) -> int:
 
 
 def _verify_source(house: House, command: c.PayPrize) -> None:
-    asked = dollars(command.cents)
     withheld = command.source is PrizeSource.WITHHELD
     require(not withheld, "tax is withheld from a win that is cleared, and from nothing else", _RULES)
     if command.source is PrizeSource.TRAY:
         has = in_tray(house, command.table)
-        short = f"{dollars(command.cents - has)} too little for {asked}"
-        says = f"the tray of table {command.table} holds {dollars(has)}, {short}"
-        require(command.cents <= has, f"{says}; fill it, or pay from the cage or by check", _RULES)
+        tray = of_table(AccountKind.BANK, command.table)
+        verify_holds(house, tray, has, command.cents, "fill it, or pay from the cage or by check")
     if command.source is PrizeSource.CAGE:
         has = min(house.drawer.cash, house.of_the_cage())
-        short = f"{dollars(command.cents - has)} too little for {asked}"
-        says = f"the cage has {dollars(has)} in cash of its own, {short}"
-        require(command.cents <= has, f"{says}; bring cash to it, or pay by check", _RULES)
+        verify_holds(house, CAGE, has, command.cents, "bring cash to it, or pay by check")
 
 
 def _entries(house: House, command: c.PayPrize, payable: Account) -> tuple[Entry, ...]:

@@ -48,6 +48,7 @@ def go_on(table: Table, command: t.GoOn) -> tuple[e.Event, ...]:
     """Deal, go on to the next pass or finish the round, if that is what the table waits for."""
     verify_play_goes_on(table)
     wait = waits(table)
+    require(wait.kind != "floor", "the floor comes to the table before play goes on")
     require(command.tap == wait.key, "the table has moved on since; look at it and tap again")
     if wait.kind == "deal":
         return _deal(table)

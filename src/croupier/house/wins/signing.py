@@ -8,7 +8,16 @@ from croupier.house import events as e
 from croupier.house.floor_keeping import admit
 from croupier.house.ledger import Account, AccountChange, AccountKind, Entry, moved
 from croupier.house.pit import is_unnamed
-from croupier.house.preconditions import book_of, day_of, numbered, on_duty, second, settings_of, verify_asker
+from croupier.house.preconditions import (
+    book_of,
+    day_of,
+    numbered,
+    on_duty,
+    second,
+    settings_of,
+    verify_asker,
+    verify_holds,
+)
 from croupier.house.settings import require_permission
 from croupier.house.slips import SlipForm, SlipVoided
 from croupier.house.state import CAGE, OUTSIDE, House, of_table
@@ -30,6 +39,7 @@ from croupier.permissions import Permission, Role
 from croupier.table.refused import RefusedError, require
 
 SIGNS: Final = {Role.FLOOR: Permission.ACKNOWLEDGE_HAND, Role.MANAGER: Permission.APPROVE_LARGE_WIN}
+_ELSE: Final = "bring more first, or pay the rest otherwise"
 _RULES: Final = ("Q1-40",)
 
 
@@ -272,10 +282,10 @@ def _verify_parts(house: House, win: HouseWin, parts: tuple[WinPart, ...]) -> No
                     not jackpot, "a jackpot is never paid from a tray; pay it at the cage or by check", _RULES
                 )
                 book_of(house, win.claim.table)
-                where = f"the tray of table {win.claim.table} holds"
-                _verify_there(where, in_tray(house, win.claim.table), part.cents)
+                tray = of_table(AccountKind.BANK, win.claim.table)
+                verify_holds(house, tray, in_tray(house, win.claim.table), part.cents, _ELSE)
             case PrizeSource.CAGE:
-                _verify_there("the cage has", cash_of_its_own(house), part.cents, "in cash of its own")
+                verify_holds(house, CAGE, cash_of_its_own(house), part.cents, _ELSE)
             case _:
                 require(bool(part.number.strip()), "write down the number of the check")
 
@@ -283,12 +293,6 @@ def _verify_parts(house: House, win: HouseWin, parts: tuple[WinPart, ...]) -> No
 def cash_of_its_own(house: House) -> int:
     """Return the cash the cage may pay wins with."""
     return max(0, min(house.drawer.cash, house.of_the_cage()))
-
-
-def _verify_there(where: str, has: int, cents: int, what: str = "") -> None:
-    short = f"{dollars(cents - has)} short of {dollars(cents)}"
-    says = f"{where} {dollars(has)} {what}".strip()
-    require(cents <= has, f"{says}, {short}; bring more first, or pay the rest otherwise", _RULES)
 
 
 def _entries(house: House, win: HouseWin, part: WinPart) -> tuple[Entry, ...]:

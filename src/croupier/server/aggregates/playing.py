@@ -19,10 +19,11 @@ from croupier.house.jackpots import commands as jc
 from croupier.house.jackpots import commands_for as jackpot_commands
 from croupier.house.jackpots import decide as decide_jackpots
 from croupier.house.jackpots.events import WinPaid
+from croupier.house.ledger import AccountKind
 from croupier.house.posting import moves, post, post_undo
-from croupier.house.preconditions import short_tray
+from croupier.house.preconditions import short_tray, verify_holds
 from croupier.house.settings import ITSELF, DeckReveal
-from croupier.house.state import House
+from croupier.house.state import House, of_table
 from croupier.house.transfers import in_tray
 from croupier.house.wins.state import PrizeSource
 from croupier.server.aggregates import codec
@@ -73,11 +74,8 @@ def spare(house: House, room: TableRoom) -> int:
 def verify_spare(unit: UnitOfWork, table: str, cents: int) -> None:
     """Refuse to take more from a tray than lies in it."""
     has = spare(unit.house, unit.table(f"{codec.TABLE}/{table}"))
-    if cents > has:
-        short = f"{dollars(has)}, {dollars(cents - has)} too little for {dollars(cents)}"
-        raise OverdrawnError(
-            f"the tray of table {table} holds {short}; fill it first, or take it from the cage", ("Q1-40",)
-        )
+    tray = of_table(AccountKind.BANK, table)
+    verify_holds(unit.house, tray, has, cents, "fill it first, or take it from the cage")
 
 
 def within_tray(
@@ -96,7 +94,7 @@ def within_tray(
         keyed = any(not isinstance(event, e.WentOn) for event in happened[:at])
         if keyed and isinstance(happened[at], e.WagerPaid | e.CapShared):
             return happened[:at]  # a card is in, and the payment that it leads to is held for a fill
-        raise OverdrawnError(short_tray(room.id, short), ("Q1-40",))
+        raise OverdrawnError(short_tray(unit.house, room.id, short), ("Q1-40",))
     try:
         cover(unit, room.id, short)
     except RefusedError:

@@ -5,10 +5,10 @@ house's, and `Staff` reads them there. (Logs of 0.1 hold roles in the accounts t
 """
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple, TypedDict
+from typing import Any, Final, NamedTuple, TypedDict
 
 from croupier.errors import CroupierError
 from croupier.house.settings import Settings
@@ -28,6 +28,7 @@ class AccountError(CroupierError):
 RESET_FOR: Final = timedelta(minutes=15)
 """How long a one-time code may be turned into a password."""
 PIN_FAILURES: Final = 3
+MOST_WRONG_PINS: Final = 9
 """After so many wrong PINs in a row no other is looked at, until somebody unlocks the account."""
 
 
@@ -64,6 +65,10 @@ class SignInAccount:
     recovery: frozenset[str] = frozenset()  # digests of the recovery codes that are left
     pin: str = ""  # names what is kept of the PIN
     pin_failures: int = 0
+    pin_wrong: int = (
+        0  # wrong PINs since its owner last proved it or set another, however often it was unlocked
+    )
+    pin_from: frozenset[str] = frozenset()  # on whose devices those were entered
     ended: frozenset[str] = frozenset()  # names of what was kept before, which opens nothing any more
 
     @property
@@ -74,7 +79,12 @@ class SignInAccount:
     @property
     def pin_locked(self) -> bool:
         """Whether no PIN is looked at until somebody unlocks the account."""
-        return self.pin_failures >= PIN_FAILURES
+        return self.pin_failures >= PIN_FAILURES or self.pin_worn
+
+    @property
+    def pin_worn(self) -> bool:
+        """Whether so many wrong PINs were entered that nobody unlocks it: its owner sets another."""
+        return self.pin_wrong >= MOST_WRONG_PINS
 
 
 class _AccountFields(TypedDict, total=False):
@@ -90,6 +100,7 @@ class _AccountFields(TypedDict, total=False):
     step: int
     recovery: list[str]
     failures: int
+    device_of: str
 
 
 @dataclass(slots=True)
@@ -131,6 +142,9 @@ class AccountIndex:
         self.accounts[account.id.lower()] = account
 
 
+_NO_WRONG_PINS: Final[Mapping[str, Any]] = {"pin_failures": 0, "pin_wrong": 0, "pin_from": frozenset()}
+
+
 def _changed(account: SignInAccount, row: EventRow, fields: _AccountFields) -> SignInAccount:
     """Return an account after an event."""
     match row.type:
@@ -162,10 +176,17 @@ def _changed(account: SignInAccount, row: EventRow, fields: _AccountFields) -> S
         case "RecoveryCodeUsed":
             return replace(account, recovery=account.recovery - {fields["code"]})
         case "PinSet":
-            return replace(account, pin=fields["credential"], pin_failures=0)
+            return replace(account, pin=fields["credential"], **_NO_WRONG_PINS)
         case "PinFailed":
-            return replace(account, pin_failures=fields["failures"])
-        case "Countersigned" | "AccountUnlocked":
+            return replace(
+                account,
+                pin_failures=fields["failures"],
+                pin_wrong=account.pin_wrong + 1,
+                pin_from=account.pin_from | {fields.get("device_of", "")},
+            )
+        case "Countersigned":
+            return replace(account, **_NO_WRONG_PINS)
+        case "AccountUnlocked":
             return replace(account, pin_failures=0)
         case _:
             return account

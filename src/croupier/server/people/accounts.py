@@ -166,6 +166,10 @@ class Accounts(Pins):
         account = await self.as_keeper(by, id_)
         if by.id == account.id and account.pin_locked:
             raise AccountError("somebody else unlocks your PIN, or you set another")
+        if account.pin_locked and by.id in account.pin_from:
+            raise AccountError(
+                f"wrong PINs of {account.id} were entered where you are signed in; somebody else unlocks it"
+            )
         await self._unlock(account, by.id)
 
     async def unlock_here(self, id_: str) -> None:

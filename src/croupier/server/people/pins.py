@@ -132,9 +132,13 @@ def _about(account: SignInAccount) -> str:
 
 
 def _locked(account: SignInAccount) -> str:
+    if account.pin_worn:
+        return (
+            f"the PIN of {account.id} was entered wrongly too often; {account.id} signs in and sets another"
+        )
     return (
-        f"the PIN of {account.id} is locked after {PIN_FAILURES} wrong ones; a manager unlocks it under "
-        f"People, or {account.id} sets another"
+        f"the PIN of {account.id} is locked after {PIN_FAILURES} wrong ones; a manager on whose device they "
+        f"were not entered unlocks it under People, or {account.id} sets another"
     )
 
 

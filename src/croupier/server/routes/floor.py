@@ -107,9 +107,9 @@ async def wrong_pins(context: Context) -> list[WrongPins]:
     day = context.service.rooms.house.house.day
     least = pit_alerts_on(day.date if day else None).wrong_pins
     return [
-        WrongPins(person=each.id, failures=each.pin_failures, locked=each.pin_locked)
+        WrongPins(person=each.id, failures=each.pin_wrong, locked=each.pin_locked)
         for each in await asyncio.to_thread(context.auth.accounts.all)
-        if each.pin_failures >= least
+        if each.pin_wrong >= least
     ]
 
 

@@ -53,7 +53,7 @@ function exclude(pit) {
 
 /** @param {Pit} pit */
 function lift(pit) {
-  const names = (pit.seen.house.pit?.excluded ?? []).map(({ person }) => person);
+  const names = [...new Set((pit.seen.house.pit?.excluded ?? []).map(({ person }) => person))];
   const person = choiceField("Who may play again", [["", "choose"], ...names]);
   const says = textField("Why it is lifted");
   const second = keeperSignature(pit);
