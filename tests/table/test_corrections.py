@@ -10,10 +10,20 @@ from croupier.table import commands as c
 from croupier.table import corrections as k
 from croupier.table import events as e
 from croupier.table.fixing import reversals
+from croupier.table.pace import lit, owner
+from croupier.table.plan import DealerAction
 from croupier.table.record import read, write
 from croupier.table.reversing import Reversal
 from tests.play import ready
-from tests.table.test_taps import THREE_CARD, Console, live, three_card, with_bets
+from tests.table.test_taps import (
+    TCP_DEALER,
+    TCP_HANDS,
+    THREE_CARD,
+    Console,
+    live,
+    three_card,
+    with_bets,
+)
 
 BOUGHT = 10_000_00
 
@@ -123,6 +133,24 @@ def test_a_card_of_a_cleared_round_lists_what_it_changes_and_a_manager_signs_bef
     console.do(again)
     assert chips(console) == before, "put back, everybody has what they had"
     whole(console)
+
+
+def test_a_bet_put_right_just_before_its_payment_is_paid_as_it_is_now() -> None:
+    """What comes next was weighed with the bet as it stood: it is weighed again."""
+    console = asked()
+    for seat in range(1, 7):
+        console.do(c.Choose(seat, "bet"))
+    while (play := console.table.round) and play.todo[0].action not in (DealerAction.TAKE, DealerAction.PAY):
+        place = lit(console.table)
+        whose = owner(play, place) if place else None
+        keyed = parse_cards(TCP_HANDS[whose.seat - 1] if whose else TCP_DEALER) if place else ()
+        console.do(c.Proceed(tuple(keyed)))
+    assert play
+    seat = play.hands[play.todo[0].hand].seat
+    console.do(k.CorrectBet(seat, "ante", 10_00, by="flo", reason="two reds lay there"))
+    console.do(c.Proceed())
+    paid = next(each for each in console.log if isinstance(each, e.WagerPaid))
+    assert (paid.seat, paid.stake, paid.won) == (seat, 10_00, 10_00)
 
 
 def test_the_bet_that_was_put_right_is_what_stands_in_the_next_round() -> None:

@@ -25,7 +25,8 @@ def _bet(table: Table, event: e.BetCorrected) -> Table:
     lost = sum(bet - hand.bets[w] for w, bet in enumerate(bets) if hand.settled[w])  # by a fold: the bank's
     play = with_hand(play, number, change(hand, bets=bets))
     table = change(table, players=players, bank=table.bank + lost, round=play)
-    return settles_again(table, play) if paid else table
+    # what the head of the list gets was weighed with the bet as it was
+    return settles_again(table, play) if paid else onward(table, play)
 
 
 def _stands(table: Table, event: e.BetCorrected) -> Table:
