@@ -159,7 +159,6 @@ class Access(NamedTuple):
     staff: tuple[Permission, ...] = ()  # anybody with one of these permissions
     live: tuple[Permission, ...] = ()  # with one of these at a live table
     players: Players = Players.NOBODY
-    only_live: bool = False  # for players: only at a live table
     only_play_money: bool = False  # for players: not where chips are worth money
     not_live: bool = False  # for players: not at a live table, where chips are handed over
     anybody: bool = False  # whoever is signed in

@@ -234,11 +234,22 @@ def test_a_guest_plays_for_play_money_alone() -> None:
     )
 
 
-def test_players_call_bots_and_report_where_they_sit() -> None:
-    for name, at in (("CallBot", FELT), ("SendBotHome", FELT), ("Report", LIVE)):
-        assert denial_reason(player(), "table/T1", name, {"player": "Otto"}, at) is None
-        assert denial_reason(player("Bob"), "table/T1", name, {}, at) == "players may do this where they sit"
-    assert denial_reason(player(), "table/T1", "Report", {}, FELT) is not None
+def test_players_call_bots_where_they_sit() -> None:
+    for name in ("CallBot", "SendBotHome"):
+        assert denial_reason(player(), "table/T1", name, {"player": "Otto"}, FELT) is None
+        refused = denial_reason(player("Bob"), "table/T1", name, {}, FELT)
+        assert refused == "players may do this where they sit"
+
+
+def test_no_phone_takes_a_seat_or_stops_play_at_a_table_that_a_person_deals() -> None:
+    at = LIVE._replace(play_money=True)
+    for name in ("Sit", "Wait", "AskSecondHand"):
+        refused = denial_reason(player(), "table/T1", name, {"seat": 2}, at)
+        assert refused == "the dealer does this at a table that is dealt by a person; ask the dealer"
+        assert denial_reason(staff(Role.DEALER), "table/T1", name, {"seat": 2, "player": "Ann"}, at) is None
+    for facts in (at, LIVE, FELT):
+        refused = denial_reason(player(), "table/T1", "Report", {}, facts)
+        assert refused == "only manager, floor or dealer may do this"
 
 
 # ---------------------------------------------------------------------------- somebody else signs as well

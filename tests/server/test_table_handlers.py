@@ -96,7 +96,7 @@ def test_nobody_deals_at_a_table_that_deals_by_itself() -> None:
         ("BuyChips", {"cents": 10_01}, "cannot be made up of chips"),
         ("BuyChips", {"cents": 99_999_999}, "at a time"),
         ("AskFace", {"down": [[[[[[[[[[1]]]]]]]]]]}, "nested too deep"),
-        ("Report", {"kind": "other", "says": "A" * 501}, "nobody deals at this table"),
+        ("Report", {"kind": "other", "says": "A" * 501}, "only manager, floor or dealer"),
         ("AskFace", {"down": "A" * 501}, "more than 500 characters"),
         ("AskFace", {"down": "a\nb"}, "cannot be printed"),
         ("Dance", {}, "there is no command"),

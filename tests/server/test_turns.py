@@ -11,8 +11,9 @@ import pytest
 import uvicorn
 
 from croupier.server import serving
-from croupier.server.wire.connections import Allowed, Connections, _Read
+from croupier.server.wire.connections import Allowed, Connections
 from croupier.server.wire.metrics import Metrics
+from croupier.server.wire.reading import TurnReader
 from croupier.server.wire.turns import InTurn, Turns
 
 
@@ -164,7 +165,7 @@ class Reader:
 
     def __init__(self, connections: Connections, most: int = 64) -> None:
         self.transport, self.seen, self.paused = Transport(), list[bytes](), False
-        self.waiting = _Read(connections, self.transport, most, self.read, lambda: self.paused)
+        self.waiting = TurnReader(connections, self.transport, most, self.read, lambda: self.paused)
         assert not connections.admit(self.transport, self.transport)
 
     def read(self, data: bytes) -> None:
@@ -250,7 +251,7 @@ def test_a_connection_whose_data_ends_in_a_fault_is_cut() -> None:
         connections = Connections(Allowed(), Metrics(), Turns(1))
         transport = Transport()
         assert not connections.admit(transport, transport)
-        faulty = _Read(connections, transport, 64, lambda data: print(data[9]), lambda: False)
+        faulty = TurnReader(connections, transport, 64, lambda data: print(data[9]), lambda: False)
         Reader(connections).waiting.take(b"1")
         faulty.take(b"2")
         await a_turn()

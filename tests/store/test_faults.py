@@ -74,6 +74,42 @@ def test_a_second_process_on_sqlite_is_refused_with_a_sentence(house: str, log: 
 
 @ON_SQLITE
 @pytest.mark.slow
+@pytest.mark.parametrize("how", ["hard link", "moved", "link to a folder", "link to a link", "url", "dots"])
+def test_a_database_in_use_is_refused_by_every_name_it_can_have(house: str, log: Log, how: str) -> None:
+    """Attack: a second process on the same file under another name would write over what this one has."""
+    log.append(one(), NOON)
+    path = Path(house)
+    other = path.with_name("other.db")
+    match how:
+        case "hard link":
+            other.hardlink_to(path)
+        case "moved":
+            path.rename(other)
+        case "link to a folder":
+            other.symlink_to(path.parent)
+            other = other / path.name
+        case "link to a link":
+            path.with_name("first.db").symlink_to(path.name)
+            other.symlink_to("first.db")
+        case "dots":
+            other = path.parent / ".." / path.parent.name / path.name
+        case _:
+            other = path
+    name = f"sqlite:///{other}" if how == "url" else str(other)
+    program = f"from croupier.store import open_log; open_log({name!r})"
+    ran = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert f"{other} is in use by " in ran.stderr, ran.stderr
+    with pytest.raises(LockedError, match="is in use by process"):  # nor by this process
+        open_log(name)
+    assert log.append(one(), NOON), "and whoever has it goes on"
+    log.close()
+    open_log(name).close()
+
+
+@ON_SQLITE
+@pytest.mark.slow
 def test_a_process_that_was_killed_leaves_no_lock_and_loses_nothing(house: str) -> None:
     program = (
         "from croupier.store import open_log\nfrom tests.store.facts import NOON, one\n"

@@ -1,6 +1,5 @@
 """Connections to SQLite and PostgreSQL that keep what they acknowledge, and where a house keeps its data."""
 
-import fcntl
 import logging
 import os
 import re
@@ -280,36 +279,6 @@ def _lost(error: BaseException, state: str | None) -> bool:
     }
 
 
-class OneProcess:
-    """The right to write to a SQLite database, held from construction to `release`."""
-
-    def __init__(self, database: Path) -> None:
-        real = Path(os.path.realpath(database))  # by whatever name it is opened
-        self._path = real.with_name(f"{real.name}.lock")
-        try:
-            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        except OSError as error:
-            raise UnreachableError(f"{self._path} cannot be written: {error.strerror}") from error
-        try:
-            # the kernel lets go of it however the process ends, so no lock is ever left behind
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            holder = os.read(self._file, 20).decode(errors="replace").strip() or "?"
-            os.close(self._file)
-            raise LockedError(
-                f"{database} is in use by process {holder}; a SQLite house is run by one process. "
-                "Stop that one first, or keep the house in PostgreSQL to run several"
-            ) from None
-        os.truncate(self._file, 0)
-        os.pwrite(self._file, str(os.getpid()).encode(), 0)
-
-    def release(self) -> None:
-        """Let another process have the database."""
-        if self._file >= 0:
-            os.close(self._file)
-            self._file = -1
-
-
 CHANNEL: Final = "croupier_log"
 LOOK_EVERY: Final = 5.0
 """Seconds between looks that need no notification."""
@@ -369,15 +338,3 @@ class Listening:
 def listen(url: URL, newest: Callable[[], int], callback: Callable[[int], None]) -> Listening:
     """Call back with the newest position whenever it may have grown; `newest` looks it up."""
     return Listening(url.set(drivername="postgresql").render_as_string(hide_password=False), newest, callback)
-
-
-@contextmanager
-def alone(path: Path) -> Iterator[None]:
-    """Hold up other processes of the house that would do the same to a file at this moment."""
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    file = os.open(path.with_name(f".{path.name}.lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(file)

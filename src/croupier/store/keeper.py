@@ -24,10 +24,11 @@ from croupier.fair.checkpoints import (
 )
 from croupier.fair.notes import NoteError, SignerKey, load_key, make_key, open_note, parse_note, sign_note
 from croupier.fair.tree import Frontier
-from croupier.store.database import alone, house_file
+from croupier.store.database import house_file
 from croupier.store.epochs import EPOCH_STREAM, epoch_of, epoch_text
 from croupier.store.heads import ANSWERS_NOTED, DAY_SIGNED, HEAD_STREAM, ExpectedHead, leaves
 from croupier.store.log import Log
+from croupier.store.one_process import alone
 from croupier.store.records import Append, DamageError, Fact, StoreError
 from croupier.store.verify import verify_end
 from croupier.store.witnesses import WitnessNote, ask_all, known_witnesses, note_witnesses
@@ -133,10 +134,9 @@ class HeadKeeper:
 
     def refusal(self) -> str | None:
         """Say why the log is not the one that was seen last; None if it is, or if nothing was ever signed."""
-        if self._log.version(HEAD_STREAM) or self.files.seen.exists():
-            for file in (self.files.key, self.files.seen):
-                if not file.exists():
-                    return _no_such_file(file)
+        gone = (file for file in (self.files.key, self.files.seen) if not file.exists())
+        if (self._log.version(HEAD_STREAM) or self.files.seen.exists()) and (file := next(gone, None)):
+            return _no_such_file(file)
         try:
             self._verify_key()
             self._load()

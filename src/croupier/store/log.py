@@ -28,7 +28,6 @@ from croupier.store.database import (
     PATIENCE,
     USUAL,
     Listening,
-    OneProcess,
     UnreachableError,
     connect,
     glance,
@@ -39,6 +38,7 @@ from croupier.store.database import (
     spoken,
 )
 from croupier.store.migrate import NEWEST, READABLE, events, migrate, newer, revision
+from croupier.store.one_process import OneProcess
 from croupier.store.page import OwnEnd, answered, as_row, read_head, write_page
 from croupier.store.records import (
     Append,

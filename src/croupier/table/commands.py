@@ -138,7 +138,7 @@ class Acknowledge(Command):
     camera: str = ""
 
 
-@declare(Target.TABLE, Access(staff=(Permission.DEAL, Permission.RULE), players=Players.HERE, only_live=True))
+@declare(Target.TABLE, by_staff(Permission.DEAL, Permission.RULE))
 @dataclass(frozen=True, slots=True)
 class Report(Command):
     """Report something that went wrong."""
@@ -151,7 +151,7 @@ class Report(Command):
 
 @declare(
     Target.TABLE,
-    Access(staff=(Permission.DEAL, Permission.RULE), only_live=True),
+    by_staff(Permission.DEAL, Permission.RULE),
     Audited("PlayerReprimanded", AuditKind.RULING, "reprimand for {kind} at seat {seat}: {says}"),
 )
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ class ResolveInterruption(Command):
 # ------------------------------------------------------------------------------------------- players
 
 
-@declare(Target.TABLE, Access(live=(Permission.DEAL, Permission.RULE), players=Players.SELF))
+@declare(Target.TABLE, Access(live=(Permission.DEAL, Permission.RULE), players=Players.SELF, not_live=True))
 @dataclass(frozen=True, slots=True)
 class Sit(Command):
     """Take a seat."""
@@ -218,7 +218,7 @@ class Sit(Command):
     seat: int
 
 
-@declare(Target.TABLE, Access(live=(Permission.DEAL, Permission.RULE), players=Players.SELF))
+@declare(Target.TABLE, Access(live=(Permission.DEAL, Permission.RULE), players=Players.SELF, not_live=True))
 @dataclass(frozen=True, slots=True)
 class Wait(Command):
     """Ask to play although every seat is taken."""
@@ -264,7 +264,7 @@ class CashOut(Command):
     cents: int
 
 
-@declare(Target.TABLE, Access(live=(Permission.DEAL,), players=Players.SELF))
+@declare(Target.TABLE, Access(live=(Permission.DEAL,), players=Players.SELF, not_live=True))
 @dataclass(frozen=True, slots=True)
 class AskSecondHand(Command):
     """Ask for a second hand at a free seat."""

@@ -40,6 +40,7 @@ from croupier.server.aggregates.back_rooms import (
 from croupier.server.aggregates.sealed_round import UNANCHORED, USUAL, Anchor, Shoe
 from croupier.server.aggregates.table_room import TableRoom, posted_up_to
 from croupier.server.aggregates.timekeeper import Timekeeper
+from croupier.server.people.skeletons import skeleton
 from croupier.store import AppendResult, EventRow, Fact, Log
 from croupier.store.vault import Vault
 from croupier.table import events as te
@@ -51,6 +52,14 @@ KEEP_EVERY: Final[Mapping[str, int]] = MappingProxyType(
 """After how many events of its stream a room is kept as a snapshot; the others are short."""
 OnePerson: TypeAlias = Callable[[str, Collection[str]], str | None]
 """Says why somebody does not do their part with others: one person may be two of them. None if they may."""
+
+
+WalkIn: TypeAlias = Callable[[str], None]
+"""Refuses a name for somebody whom a dealer seats, under which they would pass for somebody else."""
+
+
+def anybody(_: str) -> None:
+    """Take any name, where nobody has an account that it could be taken for."""
 
 
 def apart(_: str, __: Collection[str]) -> None:
@@ -69,6 +78,7 @@ class UnitOfWork:
     anchor: Anchor = UNANCHORED
     shoe: Shoe = USUAL
     one_person: OnePerson = apart
+    verify_walk_in: WalkIn = anybody
     facts: list[Fact] = field(default_factory=list)
     expected: dict[str, int] = field(default_factory=dict)
     changed: dict[str, Room] = field(default_factory=dict)
@@ -232,6 +242,7 @@ class AggregateCache:
         self.position = 0
         self.on_house_event: Callable[[UnitOfWork, object, House], None] | None = None
         self.one_person: OnePerson = apart
+        self.verify_walk_in: WalkIn = anybody
         """What is written with an event of the house, in streams that are no rooms."""
         self.anchor = UNANCHORED
         """What sealed rounds are bound to: whose log it is, and its newest event as this process knows it."""
@@ -302,19 +313,18 @@ class AggregateCache:
         return {room.id: room for room in self._rooms.values() if isinstance(room, PokerRoom)}
 
     def knows_player(self, name: str) -> bool:
-        """Whether somebody of this name, however it is written, has chips or is at a table."""
+        """Whether somebody of this name, or of one that looks like it, has chips or is at a table."""
         chips = (account.of for account, _ in self.house.house.ledger.of_kind(AccountKind.CHIPS))
         felts = [room.felt for room in self.tables().values() if room.felt]
         seated = (player.id for felt in felts for player in felt.players)
         waiting = (player for felt in felts for player in felt.waiting)
-        return name.lower() in map(str.lower, chain(chips, seated, waiting))
+        return skeleton(name) in map(skeleton, chain(chips, seated, waiting))
 
     def unit(self, rooms: dict[str, Room], who: str, at: datetime) -> UnitOfWork:
         """Return a turn upon rooms that other turns of the same page have changed, and these."""
         known = ChainMap(rooms, self._rooms)
-        return UnitOfWork(
-            known, self._vault, at, who, self.on_house_event, self.anchor, self.shoe, self.one_person
-        )
+        asks = self.one_person, self.verify_walk_in
+        return UnitOfWork(known, self._vault, at, who, self.on_house_event, self.anchor, self.shoe, *asks)
 
     # ---------------------------------------------------------------------------------- staying up to date
 

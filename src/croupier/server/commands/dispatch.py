@@ -13,6 +13,7 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 from croupier.declare import Declaration, Target, commands_to
 from croupier.house.floor_keeping import admit
 from croupier.house.ledger import Account
+from croupier.house.poker.commands import SeatPlayer
 from croupier.house.serialize import JsonDocument, needed
 from croupier.house.tournament import commands as oc
 from croupier.permissions import Access, Players, roles_with
@@ -36,6 +37,8 @@ _ENTERS: Final = (
     oc.Register, oc.Reenter, oc.QueueAlternate, oc.SeatAlternate,
 )  # fmt: skip
 """What somebody does under a name, who may be on the list of those who may not play."""
+_SEATS: Final = (tc.Sit, tc.Wait, SeatPlayer)
+"""What a dealer does under a name that they were told, or made up."""
 _BY_DEFAULT: Final[Mapping[Target, Callable[[UnitOfWork, str, Any], None]]] = {
     Target.TABLE: play,
     Target.HOUSE: house_handlers.to_house,
@@ -79,6 +82,8 @@ def dispatch(
         table_handlers.verify_acts(unit, person, room, declaration, command, vouched)
         if isinstance(command, CORRECTIONS):
             command = approved(unit, person, target, command, vouched)
+    if isinstance(command, _SEATS) and (room is None or not room.electronic):
+        unit.verify_walk_in(command.player)
     if isinstance(command, tc.PlaceBet) and command.seed:  # what the player's device commits to
         commit_seed(unit, target, person.id, command.seed)
     if handler := handles.rules.get(declaration.kind):
@@ -178,7 +183,7 @@ def who_may(access: Access) -> str:
     if access.live:
         words.append(f"at a live table {'also ' if access.staff else ''}{roles_with(*access.live)}")
     if access.players is not Players.NOBODY:
-        where = " (live tables)" if access.only_live else " (not at live tables)" if access.not_live else ""
+        where = " (not at live tables)" if access.not_live else ""
         words.append(f"players {access.players}{where}")
     for field, permission in access.seconds:
         words.append(f"`{field}` signs too: {roles_with(permission)}")

@@ -40,6 +40,14 @@ class Staffing:
         self._service, self._auth, self._accounts = service, auth, auth.accounts
         service.rooms.on_house_event = self._follow
         service.rooms.one_person = auth.accounts.one_person
+        service.rooms.verify_walk_in = self._verify_walk_in
+
+    def _verify_walk_in(self, name: str) -> None:
+        """Refuse to seat somebody without an account under the name of one, or of the staff."""
+        try:
+            self._accounts.verify_walk_in(name)
+        except AccountError as error:
+            raise RefusedError(str(error)) from None
 
     # ------------------------------------------------------------------------------- by way of the accounts
 

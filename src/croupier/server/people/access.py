@@ -200,8 +200,6 @@ def _player(person: Person, name: str, access: Access, data: Mapping[str, Any], 
         return "guests play at play-money tables; make an account to play here"
     if access.only_play_money and not at.play_money:
         return "chips are bought at the cage or from the dealer; bring them to the table then"
-    if access.only_live and not at.live:
-        return "nobody deals at this table; ask the floor"
     if access.not_live and at.live:
         return "the dealer does this at a table that is dealt by a person; ask the dealer"
     if sent := [field for field in access.staff_only if data.get(field)]:

@@ -14,7 +14,7 @@ from croupier.server.people.account_index import AccountError, AccountIndex, Sig
 from croupier.server.people.account_log import known
 from croupier.server.people.auth_tables import Sessions
 from croupier.server.people.devices import Caller
-from croupier.server.people.names import shown_name, verify_id, verify_player, verify_unlike
+from croupier.server.people.names import shown_name, verify_id, verify_player, verify_unlike, verify_walk_in
 from croupier.server.people.passwords import new_password, verify_password
 from croupier.server.people.pins import Pins
 from croupier.server.people.sign_in import NOBODY
@@ -43,8 +43,7 @@ class Accounts(Pins):
         name = shown_name(name or id_)
         verify_password(password, id_)
         await asyncio.to_thread(self.catch_up)
-        worn = self.staff.worn()
-        verify_player(id_, name, (*worn, *(each.name for each in map(self._roll.get, worn) if each)))
+        verify_player(id_, name, self._worn())
         verify_unlike(id_, name, self._roll)
         account = SignInAccount(id_, name, credential=await self._keep(password))
 
@@ -58,6 +57,16 @@ class Accounts(Pins):
             await self._drop(account.credential)
             raise
         return account
+
+    def _worn(self) -> tuple[str, ...]:
+        """Return the names and badges of those who work here."""
+        worn = self.staff.worn()
+        return (*worn, *(each.name for each in map(self._roll.get, worn) if each))
+
+    def verify_walk_in(self, name: str) -> None:
+        """Refuse a name for somebody without an account that is another's, or looks like it."""
+        roll = self.newest()
+        verify_walk_in(name, self._worn(), roll)
 
     async def ready(self, by: Person, id_: str, roles: frozenset[str], name: str = "") -> SignInAccount:
         """Return an account for somebody on the staff, without a password, for whoever writes it down."""

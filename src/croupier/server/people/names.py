@@ -67,6 +67,10 @@ _OF_PROGRAMS: Final = frozenset(
 """What means something else to a program that looks a name up."""
 
 
+_NUMBERS: Final = re.compile(r"(?:player|seat) [0-9]{1,3}(?:, [0-9]{1,2}:[0-9]{2})?", re.IGNORECASE)
+"""How people go at a table who give no name."""
+
+
 class NameRefusedError(AccountError):
     """A name that nobody can have, or that looks like somebody else's."""
 
@@ -198,6 +202,18 @@ def verify_player(id_: str, name: str, staff: Iterable[str] = ()) -> None:
             raise NameRefusedError(f"{each[:40]} is no name for a player; choose another")
         if worn & {skeleton(each), skeleton(each.strip(_NUMBERED)), _untitled(each)} or _wears(each, worn):
             raise NameRefusedError(f"{each[:40]} reads like somebody who works here; choose another name")
+
+
+def verify_walk_in(name: str, staff: Iterable[str], roll: AccountIndex) -> None:
+    """Refuse a name for somebody without an account that is another's, or that could be taken for it.
+
+    What is won, paid and signed for is on record under it. Seats and players may be numbered.
+
+    >>> verify_walk_in("Seat 3, 21:04", (), AccountIndex())
+    """
+    if not _NUMBERS.fullmatch(name):
+        verify_player(name, name, staff)
+    verify_unlike(name, name, roll)
 
 
 def verify_unlike(id_: str, name: str, roll: AccountIndex) -> None:

@@ -21,13 +21,13 @@ from http import HTTPStatus
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, cast
 
 import h11
-from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
 from croupier.server.wire.metrics import Metrics
 from croupier.server.wire.middleware import WHOLE, client_network, too_large
+from croupier.server.wire.reading import TurnFlow, TurnReader
 from croupier.server.wire.turns import Turns
 
 PER_ADDRESS: Final = 200
@@ -42,6 +42,7 @@ _SWEEP: Final = 5.0  # seconds between looks for connections that were closed an
 _PARTS: Final = 64  # of one message over a socket
 _READ: Final = 1024  # bytes taken in a turn: full of empty frames or chunks they are work of milliseconds
 _READ_SOCKET: Final = 256  # of a socket: the garbage collector looks at every message that waits
+_logger = logging.getLogger("croupier.server.connections")
 _faults = logging.getLogger("uvicorn.error.connections")
 _faults.setLevel(logging.ERROR)  # uvicorn warns of every stranger's nonsense, which is counted instead
 
@@ -144,75 +145,6 @@ class Connections:
             asyncio.get_running_loop().call_later(_SWEEP, self._sweep)
 
 
-class _Read:
-    """What a connection has sent and nobody has read yet; it sends no more until its turns have come.
-
-    `most` bytes are read in a turn, however many the event loop brings at a time. `read` takes them, and
-    `is_paused` says whether uvicorn wants no more for now.
-    """
-
-    def __init__(
-        self,
-        kept: Connections,
-        transport: asyncio.Transport,
-        most: int,
-        read: Callable[[bytes], None],
-        is_paused: Callable[[], bool],
-    ) -> None:
-        self._kept, self._transport = kept, transport
-        self._most, self._read, self._is_paused = most, read, is_paused
-        self._data, self._waits = b"", False
-
-    def take(self, data: bytes) -> None:
-        """Have data read in its turn."""
-        self._data += data
-        if self._waits:  # uvicorn asked for more meanwhile
-            self._transport.pause_reading()
-        else:
-            self._ask()
-
-    def go_on(self) -> None:
-        """Have the rest read, as uvicorn wants more again."""
-        if self._data and not self._waits:
-            self._ask()
-
-    def _ask(self) -> None:
-        """Ask for a turn; until it comes, the client sends no more."""
-        self._waits = True
-        self._kept.turns.take(self._kept.address(self._transport), self._serve)
-        if self._waits and not self._transport.is_closing():
-            self._transport.pause_reading()
-
-    def _serve(self) -> None:
-        self._waits = False
-        data, self._data = self._data[: self._most], self._data[self._most :]
-        if self._transport.is_closing():
-            self._data = b""
-            return
-        if not (self._data or self._is_paused()):
-            self._transport.resume_reading()
-        try:
-            self._read(data)
-        except BaseException:
-            self._transport.abort()
-            raise
-        if not self._is_paused():
-            self.go_on()
-
-
-class _Flow(FlowControl):
-    """uvicorn's own, which lets what has come already be read before more of it."""
-
-    def __init__(self, transport: asyncio.Transport, read: _Read) -> None:
-        super().__init__(transport)
-        self._read = read
-
-    def resume_reading(self) -> None:
-        """Take more from the client."""
-        super().resume_reading()
-        self._read.go_on()
-
-
 _TWO_ENDS: Final = "this request says in two ways where its body ends; send Content-Length alone"
 
 
@@ -236,7 +168,7 @@ class Http(H11Protocol):
     """A connection that speaks HTTP, with deadlines; `guarded` gives it its connections."""
 
     kept: Connections
-    _read: _Read
+    _read: TurnReader
     _deadline: asyncio.TimerHandle | None = None
     _awaited = ""
 
@@ -248,8 +180,8 @@ class Http(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a connection, or turn it away."""
         super().connection_made(transport)
-        self._read = _Read(self.kept, transport, _READ, self._take_in, lambda: self.flow.read_paused)
-        self.flow = _Flow(transport, self._read)
+        self._read = TurnReader(self.kept, transport, _READ, self._take_in, lambda: self.flow.read_paused)
+        self.flow = TurnFlow(transport, self._read)
         if says := self.kept.admit(transport, self):
             self._refuse(503, says)
         else:
@@ -351,13 +283,13 @@ class Socket(WebSocketsSansIOProtocol):
     """A connection that has become a socket; it still counts for its address."""
 
     kept: Connections
-    _read: _Read
+    _read: TurnReader
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take over a connection."""
         super().connection_made(transport)
         take_in = super().data_received
-        self._read = _Read(self.kept, self.transport, _READ_SOCKET, take_in, lambda: self.read_paused)
+        self._read = TurnReader(self.kept, self.transport, _READ_SOCKET, take_in, lambda: self.read_paused)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count it no more."""
@@ -380,10 +312,28 @@ class Socket(WebSocketsSansIOProtocol):
         """Take a further part of a message, unless it comes in more parts than any client sends."""
         if len(self.frames) < _PARTS:
             super().handle_cont(event)
-        elif not self.transport.is_closing():
-            self.frames = []
-            self.conn.fail(1009, f"a message comes in {_PARTS} parts at most")
-            self.handle_parser_exception()
+        else:
+            self._refuse(1009, f"a message comes in {_PARTS} parts at most")
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a whole message on, unless it is a text that is none; uvicorn logs a trace for each."""
+        try:
+            if self.curr_msg_data_type == "text":
+                b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            self._refuse(1007, "a message is text in UTF-8")
+        else:
+            super().send_receive_event_to_app()
+
+    def _refuse(self, code: int, says: str) -> None:
+        """Close the socket with a sentence, of which the log has one line, unless it is being closed."""
+        self.frames = []
+        if self.transport.is_closing() or self.close_sent:
+            return
+        self.kept.metrics.refused.labels("message").inc()
+        _logger.info("a socket is closed: %s", says)
+        self.conn.fail(code, says)
+        self.handle_parser_exception()
 
 
 def guarded(connections: Connections) -> tuple[type[Http], type[Socket]]:

@@ -23,10 +23,16 @@ export function offers(view) {
   const free = view.seats.includes(null) && view.status === "open";
   const waits = view.waiting.includes(id);
   const full = view.status === "open" && !free;
+  const live = view.dealing === "live"; // the dealer seats people there, and gives them a second hand
   /** @type {Offer[]} */
   const all = [
-    { open: !seated && free, action: "sit", text: say("Sit down"), main: true },
-    { open: !seated && full && !waits, action: { name: "Wait" }, text: say("Wait for a seat"), main: true },
+    { open: !seated && free && !live, action: "sit", text: say("Sit down"), main: true },
+    {
+      open: !seated && full && !waits && !live,
+      action: { name: "Wait" },
+      text: say("Wait for a seat"),
+      main: true,
+    },
     { open: !seated && waits, action: { name: "Leave" }, text: say("Stop waiting") },
     {
       open: seated && view.play_money,
@@ -51,7 +57,7 @@ export function offers(view) {
       text: say("Open a private table"),
     },
     {
-      open: seated && free && Boolean(second?.seat) && !second?.asked,
+      open: seated && free && !live && Boolean(second?.seat) && !second?.asked,
       action: { name: "AskSecondHand", data: { seat: second?.seat } },
       text: say("Ask for a second hand"),
     },

@@ -173,6 +173,7 @@ export default class TheFloor extends HTMLElement {
     const id = `table-${shown.id}`;
     const closed = shown.status !== "open";
     const full = shown.taken >= shown.seats;
+    const live = shown.dealing === "live";
     const guest = shown.play_money ? say("Play as a guest") : say("Sign in to play");
     const sit = () => {
       if (!this.#busy) this.#seat(shown).catch((error) => emit(this, "trouble", error));
@@ -184,9 +185,11 @@ export default class TheFloor extends HTMLElement {
       ? say("The table is {status}.", { status: said(shown.status) })
       : full
       ? say("Every seat is taken.")
+      : live
+      ? say("The dealer seats players here.")
       : "";
     const actions = markup`<button type="button" aria-describedby=${id} disabled=${
-      !shown.mine && (closed || full)
+      !shown.mine && (closed || full || live)
     }
         aria-disabled=${this.#busy ? "true" : null} onclick=${sit}>
           ${shown.mine ? say("Back to your seat") : this.host.person ? say("Sit down") : guest}</button>

@@ -105,6 +105,7 @@ function interrupted(view) {
 
 /** @param {TableView} view */
 function watching(view) {
+  if (view.dealing === "live") return say("You're watching. The dealer seats players here.");
   const waits = view.waiting.includes(view.you.id);
   if (view.seats.includes(null)) {
     return waits

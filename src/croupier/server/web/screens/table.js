@@ -228,7 +228,7 @@ export default class TheTable extends HTMLElement {
           <h1 class="unseen">${floorName(game.id, game.name)}</h1>
           <table-felt .game=${game} .plan=${this.#felt} .player=${you.id} .view=${view}
             hand=${this.#front || null} side=${view.dealing === "electronic" ? "reader" : null}
-            can-sit=${view.status === "open" && !you.seats.length}
+            can-sit=${view.status === "open" && view.dealing !== "live" && !you.seats.length}
             onspot=${(/** @type {CustomEvent} */ { detail }) => this.#bet(detail)}
             onabout=${(/** @type {CustomEvent} */ { detail }) => void this.#sidebar.about(detail.wager)}
             onsit=${(/** @type {CustomEvent} */ { detail }) =>

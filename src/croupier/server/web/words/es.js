@@ -218,6 +218,7 @@ export const words = {
   "open": "abierta",
   "closed": "cerrada",
   "paused": "en pausa",
+  "The dealer seats players here.": "Aquí el crupier da los asientos.",
   "Every seat is taken.": "Todos los asientos están ocupados.",
   "Back to your seat": "Volver a tu asiento",
   "How to play": "Cómo se juega",
@@ -329,6 +330,7 @@ export const words = {
   "A seat is free. Take it now, or you lose your place.":
     "Hay un asiento libre. Tómalo ahora o pierdes tu lugar.",
   "You're watching. Take any free seat.": "Estás mirando. Toma cualquier asiento libre.",
+  "You're watching. The dealer seats players here.": "Estás mirando. Aquí el crupier da los asientos.",
   "You're on the waiting list": "Estás en la lista de espera",
   "You're watching. Every seat is taken.": "Estás mirando. Todos los asientos están ocupados.",
   "Your cards: {cards}.": "Tus cartas: {cards}.",

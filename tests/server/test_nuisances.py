@@ -1,0 +1,148 @@
+"""What one stranger with a script does to spoil an evening for others: tried over the real wire."""
+
+import json
+from pathlib import Path
+from secrets import token_hex
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
+
+from tests.server.running import House, Reply, Visitor, Wire, running
+
+pytestmark = pytest.mark.slow
+
+
+def asks(who: Visitor, target: str, name: str, **data: object) -> Reply:
+    return who.ask("/api/commands", {"target": target, "name": name, "data": data, "key": token_hex(8)})
+
+
+def refused(reply: Reply) -> str:
+    """What is said to a command that must be refused."""
+    assert reply.status == 409, reply
+    return str(reply.data["says"])
+
+
+# ------------------------------------------------------------------------------------------- live tables
+
+
+LIVE = "table/T9"
+
+
+@pytest.fixture(scope="module")
+def dealer(house: House) -> Visitor:
+    """Somebody who deals with real cards at T9, three seats, one of them taken."""
+    found = Visitor(house).as_operator()
+    found.order(LIVE, "OpenTable", game="nh-holdem-stud", seats=3, dealing="live")
+    found.order("house", "AssignDealer", table="T9", dealer=found.id)
+    found.order(LIVE, "Sit", player="Rosa", seat=1)
+    return found
+
+
+def test_no_phone_takes_a_seat_of_a_live_table_or_keeps_its_dealer_from_playing(
+    house: House, dealer: Visitor
+) -> None:
+    """Attack: strangers who are not there take its seats and its waiting list, and report until it stops."""
+    member = Visitor(house)
+    assert member.ask("/api/register", {"id": "Zoe", "password": "words of a stranger"}).status == 200
+    seats = dealer.ask(f"/api/views/{LIVE}").data["seats"]
+    for stranger in (Visitor(house).as_guest(), member):
+        for name, data in (("Sit", {"seat": 2}), ("Wait", {}), ("AskSecondHand", {"seat": 3})):
+            assert "ask the dealer" in refused(asks(stranger, LIVE, name, **data)), name
+        for data in ({"seat": 1}, {}):
+            says = refused(asks(stranger, LIVE, "Report", kind="misdeal", says="I saw a card", **data))
+            assert says == "only manager, floor or dealer may do this"
+        for name, data in (
+            ("Leave", {}),
+            ("Consent", {"agrees": False}),
+            ("AskFace", {"down": True}),
+            ("Ready", {}),
+            ("SayPhrase", {"phrase": "one moment"}),
+            ("CallBot", {}),
+            ("PlaceBet", {"seat": 1, "wager": "ante", "cents": 5_00}),
+            ("SurrenderSeat", {"seat": 1}),
+        ):
+            assert refused(asks(stranger, LIVE, name, **data)), name
+    dealer.order(LIVE, "Sit", player="Seat 2, 21:04", seat=2)
+    dealer.order(LIVE, "BuyChips", player="Seat 2, 21:04", cents=100_00)
+    dealer.order(LIVE, "OpenBets")
+    dealer.order(LIVE, "PlaceBet", seat=2, wager="ante", cents=4_00)
+    dealer.order(LIVE, "Proceed")
+    view = dealer.ask(f"/api/views/{LIVE}").data
+    assert (view["seats"], view["waiting"], view["irregularities"]) == (
+        [seats[0], "Seat 2, 21:04", None],
+        [],
+        [],
+    )
+    assert not view["bets_open"], "play went on"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Rolf",
+        "rolf",
+        "R0lf",
+        "Ro1f",
+        "r.olf",
+        "R\u043elf",
+        "Rolf ",
+        "operator",
+        "0perator",
+        "Pit Boss",
+        "guest-1",
+    ],
+)
+def test_nobody_is_seated_under_a_name_that_is_taken_for_somebody_elses(
+    house: House, dealer: Visitor, name: str
+) -> None:
+    """Attack: a friend is seated as a member, whose name then stands on slips, wins and reports."""
+    member = {"id": "Rolf", "password": "words of a stranger"}
+    assert Visitor(house).ask("/api/register", member).status in (200, 409)
+    assert refused(asks(dealer, LIVE, "Sit", player=name, seat=3))
+    assert refused(asks(dealer, LIVE, "Wait", player=name))
+
+
+def test_nobody_registers_a_name_that_looks_like_that_of_somebody_who_is_seated(
+    house: House, dealer: Visitor
+) -> None:
+    """Attack: the chips and the hand of a walk-in by an account that is made in their name."""
+    assert dealer.ask(f"/api/views/{LIVE}").data["seats"][0] == "Rosa"
+    for name in ("rosa", "R0sa", "r.osa"):
+        wish = {"id": name, "password": "words of a stranger"}
+        assert "plays here" in refused(Visitor(house).ask("/api/register", wish))
+
+
+# ----------------------------------------------------------------------------------------- no text at all
+
+
+def sends(wire: Wire, *frames: Frame) -> ConnectionClosed:
+    """Send frames as they are, in one piece, and return how the house ends the socket."""
+    data = b"".join(frame.serialize(mask=True) for frame in frames)
+    wire.connection.socket.sendall(data)
+    with pytest.raises(ConnectionClosed) as closed:
+        wire.hear_all()
+    return closed.value
+
+
+def test_a_message_that_is_no_text_ends_its_socket_with_a_plain_line(tmp_path: Path) -> None:
+    """Attack: each text that is not UTF-8 was a trace of forty lines in the log."""
+    text, close = Frame(Opcode.TEXT, b"\xff\xfe"), Frame(Opcode.CLOSE, b"\x03\xe8")
+    first, rest = Frame(Opcode.TEXT, b'"\xe2\x82', fin=False), Frame(Opcode.CONT, b"\xff")
+    with running(tmp_path, "--finish", "0", "--log", "info") as house:
+        guest = Visitor(house).as_guest()
+        for frames in ((text,), (text,) * 20, (first, rest)):
+            with guest.socket() as wire:
+                closed = sends(wire, *frames)
+            assert closed.rcvd is not None
+            assert (closed.rcvd.code, closed.rcvd.reason) == (1007, "a message is text in UTF-8")
+        for frames in ((text, close), (close, text)):
+            with guest.socket() as wire:
+                sends(wire, *frames)
+        assert guest.ask("/api/me").status == 200
+        assert house.stop() == 0
+        lines = [json.loads(line) for line in house.errors().splitlines()]
+    assert not [line for line in lines if "trace" in line or line["level"] in ("error", "warning")]
+    assert len([line for line in lines if "UTF-8" in line["says"]]) == 4, (
+        "one for each socket, but none where it closed first"
+    )
