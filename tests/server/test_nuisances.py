@@ -1,6 +1,7 @@
 """What one stranger with a script does to spoil an evening for others: tried over the real wire."""
 
 import json
+from itertools import cycle
 from pathlib import Path
 from secrets import token_hex
 
@@ -8,7 +9,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
+from croupier.server.commands.company_handlers import PHRASES
 from tests.server.running import House, Reply, Visitor, Wire, running
+from tests.waiting import soon
 
 pytestmark = pytest.mark.slow
 
@@ -111,6 +114,35 @@ def test_nobody_registers_a_name_that_looks_like_that_of_somebody_who_is_seated(
     for name in ("rosa", "R0sa", "r.osa"):
         wish = {"id": name, "password": "words of a stranger"}
         assert "plays here" in refused(Visitor(house).ask("/api/register", wish))
+
+
+# ------------------------------------------------------------------------------------------ seats for ever
+
+
+def test_nothing_but_a_bet_in_a_round_keeps_an_idle_seat(house: House) -> None:
+    """Attack: an absent player keeps a seat, as they or a friend do something harmless again and again."""
+    table, idle = "table/T8", 1_500
+    clocks = {"idle": idle, "alone": 0, "bets": 600_000}
+    Visitor(house).as_operator().order(table, "OpenTable", game="nh-holdem-stud", seats=2, clocks=clocks)
+    absent, friend, newcomer = (Visitor(house).as_guest() for _ in range(3))
+    absent.order(table, "Sit", seat=1)
+    absent.order(table, "CallBot")  # so that the table is full
+    absent.order(table, "BuyChips", cents=10_00)
+    said = cycle(PHRASES)
+
+    def is_free_in_spite_of_the_script() -> bool:
+        for name, data in (
+            ("Ready", {}),
+            ("BuyChips", {"cents": 1_00}),
+            ("SayPhrase", {"phrase": next(said)}),
+        ):
+            asks(absent, table, name, **data)
+        asks(friend, table, "Wait")
+        asks(friend, table, "Leave")
+        return absent.id not in newcomer.ask(f"/api/views/{table}").data["seats"]
+
+    soon(is_free_in_spite_of_the_script, "the seat of somebody who bets in no round")
+    newcomer.order(table, "Sit", seat=1)
 
 
 # ----------------------------------------------------------------------------------------- no text at all

@@ -248,7 +248,7 @@ def restored(room: Room, taken: f.SnapshotTaken, games: Games) -> Room:
 _KEPT_ROOM: Final = {"setup": "laid"} | {
     name: name
     for name in (
-        *("happened", "began", "last", "missed", "ready", "bots", "away", "lost", "seals", "offered"),
+        *("happened", "began", "acted", "missed", "ready", "bots", "away", "lost", "seals", "offered"),
         *("lock", "invited", "keeper", "banked"),
     )
 }

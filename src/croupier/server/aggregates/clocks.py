@@ -319,11 +319,17 @@ def _between(room: TableRoom, began: datetime, runs: Runs) -> ClockDue | None:
 
 
 def _nobody_bets(room: TableRoom, runs: Runs) -> ClockDue | None:
-    """Return when everybody's seat is given up: so long after anything was last done at the table."""
-    if not room.clocks.idle or not (room.people or room.bots) or room.last is None:
+    """Return when the next seats are given up: so long after their players came, or last played a round."""
+    sit = [room.acted[player] for player in room.people or room.bots if player in room.acted]
+    if not room.clocks.idle or not sit:
         return None
-    idle = timedelta(milliseconds=room.clocks.idle)
-    return ClockDue(runs(room.last) + idle, Doing.GIVE_UP_SEATS)
+    return ClockDue(runs(min(sit)) + timedelta(milliseconds=room.clocks.idle), Doing.GIVE_UP_SEATS)
+
+
+def idle_people(room: TableRoom) -> tuple[str, ...]:
+    """Return who sits and has not played for the longest: several, where they came or played together."""
+    least = min((room.acted[player] for player in room.people if player in room.acted), default=None)
+    return tuple(player for player in room.people if room.acted.get(player) == least)
 
 
 def expected(room: TableRoom) -> tuple[str, ...]:

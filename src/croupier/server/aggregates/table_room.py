@@ -9,6 +9,7 @@ from croupier.games import Game
 from croupier.house.settings import ITSELF
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.sealed_round import SealedRound, SealRecord, after_fact
+from croupier.server.aggregates.seats_kept import acted_after, missed_after, offered_after
 from croupier.server.aggregates.time_bank import time_kept
 from croupier.server.aggregates.waits import Waits, WaitsFor, waits_for
 from croupier.server.fair.commitments import CommittedDeck
@@ -51,7 +52,7 @@ class TableRoom(NamedTuple):
     openings: tuple[f.OpenedPosition, ...] = ()
     waits: Waits = Waits(WaitsFor.CLOSED)
     began: datetime | None = None  # when that wait began
-    last: datetime | None = None  # when anything last happened
+    acted: Mapping[str, datetime] = NO_LINES  # when people came, or their last round ended
     missed: Mapping[str, int] = NOBODY  # rounds in a row without a bet, by player
     ready: frozenset[str] = frozenset()
     bots: frozenset[str] = frozenset()
@@ -128,7 +129,7 @@ class TableRoom(NamedTuple):
         waits = waits_for(room.felt) if room.felt else room.waits
         began = self.began if waits == self.waits else at
         paused = room.paused if waits == self.waits else 0
-        room = room._replace(version=self.version + 1, waits=waits, began=began, paused=paused, last=at)
+        room = room._replace(version=self.version + 1, waits=waits, began=began, paused=paused)
         return time_kept(self, room, event, at)
 
     def played(self, event: e.Event, felt: Table, at: datetime) -> "TableRoom":
@@ -142,8 +143,8 @@ class TableRoom(NamedTuple):
             waits=waits,
             began=self.began if waits == self.waits else at,
             paused=self.paused if waits == self.waits else 0,
-            last=at,
-            offered=_offered(self, felt, at),
+            acted=acted_after(self, event, at),
+            offered=offered_after(self, felt, at),
             **_around(self, event, felt),
         )
         same_people = room.away is self.away and len(felt.players) == len(self.table.players)
@@ -209,7 +210,7 @@ def _around(room: TableRoom, event: e.Event, after: Table) -> _Around:
     if isinstance(event, e.BetsClosed):
         return {
             "history": (*room.history, event),
-            "missed": _missed(room, after),
+            "missed": missed_after(room, after),
             "ready": frozenset(),
         }
     now: _Around = {"history": (*room.history, event) if after.round else ()}
@@ -232,21 +233,6 @@ def _around(room: TableRoom, event: e.Event, after: Table) -> _Around:
         if isinstance(event, e.RoundDead) and room.sealed:
             now["seals"] = room.seals._replace(dead=room.seals.dead + 1)
     return now
-
-
-def _offered(room: TableRoom, after: Table, at: datetime) -> Mapping[str, datetime]:
-    """Return who of the waiting list has a free seat to take, and since when (R0-23)."""
-    if not after.waiting:
-        return NO_LINES
-    first = after.waiting[: after.seats.count(None)]
-    return MappingProxyType({player: room.offered.get(player, at) for player in first})
-
-
-def _missed(room: TableRoom, after: Table) -> Mapping[str, int]:
-    """Count the rounds in a row that somebody sat out."""
-    playing = {hand.player for hand in after.round.hands} if after.round else set()
-    seated = {player.id for player in after.players}
-    return MappingProxyType({player: room.missed.get(player, 0) + 1 for player in seated - playing})
 
 
 # ---------------------------------------------------------------------------------------- the server's

@@ -11,9 +11,10 @@
 - A newcomer who waits gets a second hand of somebody who did not choose in time which one to give up (R0-23).
 - Once a gaming day is over no round begins: the table is paused, and says that the day is to be closed.
 - Whoever sits out three rounds in a row has their chips put back in their pocket and their seat given up; one
-  round is enough where their clock ran out, their line is lost or somebody waits for a seat. So has
-  everybody at a table where nobody has bet for ten minutes. The house's players go home with the last of
-  them, where they were left among themselves, and where the sheet takes none of their bets.
+  round is enough where their clock ran out, their line is lost or somebody waits for a seat. So has, where
+  nobody bets, whoever has played no round for ten minutes: only a bet in a round counts as being there. The
+  house's players go home with the last of them, where they were left among themselves, and where the sheet
+  takes none of their bets.
 - Whoever waits loses the place 20 seconds after a seat is free for them, or their line was lost: nobody who
   is gone keeps a free seat from those who are there.
 - After an interruption, whoever does not say in time that the hand is to be finished has not agreed: it is a
@@ -35,6 +36,7 @@ from croupier.server.aggregates.clocks import (
     bots_without_bets,
     due,
     expected,
+    idle_people,
     stale_place,
 )
 from croupier.server.aggregates.cutting import list_seeds, void_round
@@ -87,7 +89,7 @@ def _give_up_seat(unit: UnitOfWork, stream: str) -> None:
 
 def _give_up_seats(unit: UnitOfWork, stream: str) -> None:
     room = unit.table(stream)
-    for player in room.people:
+    for player in idle_people(room):
         unit.tell(stream, f.SeatGivenUp(player, room.missed.get(player, 0)))
         leaves(unit, stream, player)
     _send_company_home(unit, stream)
