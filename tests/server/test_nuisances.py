@@ -1,9 +1,13 @@
 """What one stranger with a script does to spoil an evening for others: tried over the real wire."""
 
 import json
+import socket
+from contextlib import ExitStack
 from itertools import cycle
 from pathlib import Path
 from secrets import token_hex
+from select import select
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -11,7 +15,7 @@ from websockets.frames import Frame, Opcode
 
 from croupier.server.commands.company_handlers import PHRASES
 from tests.server.running import House, Reply, Visitor, Wire, running
-from tests.waiting import soon
+from tests.waiting import PATIENCE, soon
 
 pytestmark = pytest.mark.slow
 
@@ -49,22 +53,30 @@ def test_no_phone_takes_a_seat_of_a_live_table_or_keeps_its_dealer_from_playing(
     member = Visitor(house)
     assert member.ask("/api/register", {"id": "Zoe", "password": "words of a stranger"}).status == 200
     seats = dealer.ask(f"/api/views/{LIVE}").data["seats"]
+    takes: list[tuple[str, dict[str, Any]]] = [
+        ("Sit", {"seat": 2}),
+        ("Wait", {}),
+        ("AskSecondHand", {"seat": 3}),
+    ]
+    disturbs: list[tuple[str, dict[str, Any]]] = [
+        ("Leave", {}),
+        ("Consent", {"agrees": False}),
+        ("AskFace", {"down": True}),
+        ("Ready", {}),
+        ("SayPhrase", {"phrase": "one moment"}),
+        ("CallBot", {}),
+        ("PlaceBet", {"seat": 1, "wager": "ante", "cents": 4_00}),
+        ("SurrenderSeat", {"seat": 1}),
+    ]
     for stranger in (Visitor(house).as_guest(), member):
-        for name, data in (("Sit", {"seat": 2}), ("Wait", {}), ("AskSecondHand", {"seat": 3})):
+        for name, data in takes:
             assert "ask the dealer" in refused(asks(stranger, LIVE, name, **data)), name
-        for data in ({"seat": 1}, {}):
-            says = refused(asks(stranger, LIVE, "Report", kind="misdeal", says="I saw a card", **data))
-            assert says == "only manager, floor or dealer may do this"
-        for name, data in (
-            ("Leave", {}),
-            ("Consent", {"agrees": False}),
-            ("AskFace", {"down": True}),
-            ("Ready", {}),
-            ("SayPhrase", {"phrase": "one moment"}),
-            ("CallBot", {}),
-            ("PlaceBet", {"seat": 1, "wager": "ante", "cents": 5_00}),
-            ("SurrenderSeat", {"seat": 1}),
-        ):
+        for seat in (1, None):
+            wish = {"kind": "misdeal", "says": "I saw a card", "seat": seat}
+            assert (
+                refused(asks(stranger, LIVE, "Report", **wish)) == "only manager, floor or dealer may do this"
+            )
+        for name, data in disturbs:
             assert refused(asks(stranger, LIVE, name, **data)), name
     dealer.order(LIVE, "Sit", player="Seat 2, 21:04", seat=2)
     dealer.order(LIVE, "BuyChips", player="Seat 2, 21:04", cents=100_00)
@@ -114,6 +126,32 @@ def test_nobody_registers_a_name_that_looks_like_that_of_somebody_who_is_seated(
     for name in ("rosa", "R0sa", "r.osa"):
         wish = {"id": name, "password": "words of a stranger"}
         assert "plays here" in refused(Visitor(house).ask("/api/register", wish))
+
+
+# ------------------------------------------------------------------------------------------------ sign-ins
+
+
+def guess(house: House, source: str, number: int) -> socket.socket:
+    """Send a wrong password for some name from an address of this machine, and wait for no answer."""
+    body = json.dumps({"name": f"stranger-{number}", "password": "words that are wrong"})
+    opened = socket.create_connection(("127.0.0.1", house.port), PATIENCE, (source, 0))
+    head = f"POST /api/sign-in HTTP/1.1\r\nHost: localhost:{house.port}\r\nContent-Type: application/json\r\n"
+    opened.sendall(f"{head}Content-Length: {len(body)}\r\n\r\n{body}".encode())
+    return opened
+
+
+def test_a_flood_of_sign_ins_from_one_network_keeps_nobody_else_waiting(tmp_path: Path) -> None:
+    """Attack: thirty guesses at once, each a tenth of a second of a processor, ahead of everybody else."""
+    many = 28
+    with running(tmp_path, "--finish", "0", cold=True) as house, ExitStack() as held:  # at the full cost
+        operator = Visitor(house).as_operator()
+        flood = [held.enter_context(guess(house, "127.0.5.1", number)) for number in range(many)]
+        assert select(flood, [], [], PATIENCE)[0], "the first is answered, and the others wait"
+        assert operator.ask("/api/sign-in", {"name": "operator", "password": house.password}).status == 200
+        answered, _, _ = select(flood, [], [], 0)
+        assert len(answered) < many // 2, "who signs in elsewhere does not wait for all of them"
+        for each in flood:
+            assert b" 401 " in each.recv(4_096)
 
 
 # ------------------------------------------------------------------------------------------ seats for ever

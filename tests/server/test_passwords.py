@@ -82,6 +82,64 @@ def test_no_more_than_so_many_are_hashed_at_a_time() -> None:
     passwords.close()
 
 
+def test_networks_take_turns_and_a_flood_from_one_waits_for_itself() -> None:
+    """Attack: a thousand guesses from one network, behind which everybody else's sign-in waited."""
+    passwords, order = Passwords(CHEAP, at_once=1), list[str]()
+    goes_on = threading.Event()
+
+    def noted(kept: str | None, plain: str) -> bool:
+        goes_on.wait(PATIENCE)
+        order.append(plain)
+        return kept == plain
+
+    passwords._matches = noted  # type: ignore[method-assign]
+
+    async def flood() -> None:
+        guesses = [passwords.matches(None, f"guess {number}", "192.0.2.7") for number in range(10)]
+        tasks = [asyncio.create_task(each) for each in guesses]
+        await asyncio.sleep(0)  # one is looked at, and nine wait
+        other = [passwords.matches(None, f"{who}", f"198.51.100.{who}") for who in range(3)]
+        tasks += [asyncio.create_task(each) for each in other]
+        await asyncio.sleep(0)
+        goes_on.set()
+        assert await asyncio.gather(*tasks) == [False] * 13
+
+    do(flood())
+    assert order[:5] == ["guess 0", "guess 1", "0", "1", "2"]
+    assert order[5:] == [f"guess {number}" for number in range(2, 10)]
+    passwords.close()
+
+
+def test_whoever_no_longer_waits_keeps_nobody_waiting_and_a_fault_ends_one_alone() -> None:
+    passwords, looked = Passwords(CHEAP, at_once=1), list[str]()
+    goes_on = threading.Event()
+
+    def noted(kept: str | None, plain: str) -> bool:
+        goes_on.wait(PATIENCE)
+        looked.append(plain)
+        if plain == "fault":
+            raise ValueError(plain)
+        return kept is None
+
+    passwords._matches = noted  # type: ignore[method-assign]
+
+    async def leave() -> None:
+        tasks = [
+            asyncio.create_task(passwords.matches(None, who)) for who in ("first", "gone", "fault", "last")
+        ]
+        await asyncio.sleep(0)
+        tasks[1].cancel()
+        goes_on.set()
+        first, gone, fault, last = await asyncio.gather(*tasks, return_exceptions=True)
+        assert (first, last) == (True, True)
+        assert isinstance(gone, asyncio.CancelledError)
+        assert isinstance(fault, ValueError)
+
+    do(leave())
+    assert looked == ["first", "fault", "last"]
+    passwords.close()
+
+
 def test_a_password_made_for_somebody_is_good_and_new_each_time() -> None:
     made = {new_password() for _ in range(100)}
     assert len(made) == 100

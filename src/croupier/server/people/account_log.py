@@ -62,9 +62,9 @@ class AccountLog:
     async def _write(self, decide: Callable[[AccountIndex], tuple[Fact, ...]], who: str) -> bool:
         return await asyncio.to_thread(self._tell, decide, who)
 
-    async def _keep(self, password: str) -> str:
+    async def _keep(self, password: str, network: str = "") -> str:
         """Keep what is kept of a password; return the name of it."""
-        return await asyncio.to_thread(self._credentials.keep, await self._passwords.hash(password))
+        return await asyncio.to_thread(self._credentials.keep, await self._passwords.hash(password, network))
 
     async def _drop(self, credential: str) -> None:
         if credential:

@@ -37,7 +37,9 @@ class Accounts(Pins):
         await self._write(lambda _: (r.made(account),), account.id)
         return account
 
-    async def register(self, id_: str, password: str, name: str = "") -> SignInAccount:
+    async def register(
+        self, id_: str, password: str, name: str = "", caller: Caller = NOBODY
+    ) -> SignInAccount:
         """Make a player's account, at their own wish."""
         verify_id(id_)
         name = shown_name(name or id_)
@@ -45,7 +47,7 @@ class Accounts(Pins):
         await asyncio.to_thread(self.catch_up)
         verify_player(id_, name, self._worn())
         verify_unlike(id_, name, self._roll)
-        account = SignInAccount(id_, name, credential=await self._keep(password))
+        account = SignInAccount(id_, name, credential=await self._keep(password, caller.network))
 
         def make(roll: AccountIndex) -> tuple[Fact, ...]:
             verify_unlike(id_, name, roll)

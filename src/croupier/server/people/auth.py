@@ -62,9 +62,11 @@ class Auth:
         account = await self.accounts.use_reset(name, code, password, caller, here.id if here else "", verify)
         await self.end_all(account.id)
 
-    async def register(self, id_: str, password: str, name: str = "") -> tuple[str, Person]:
+    async def register(
+        self, id_: str, password: str, name: str = "", caller: Caller = NOBODY
+    ) -> tuple[str, Person]:
         """Make a player's account, and sign in."""
-        return await self._let_in(await self.accounts.register(id_, password, name))
+        return await self._let_in(await self.accounts.register(id_, password, name, caller))
 
     async def sign_in_guest(self) -> tuple[str, Person]:
         """Let a guest in."""

@@ -1,11 +1,13 @@
-"""Passwords: what makes one, and argon2id to keep them, in threads and never many at a time."""
+"""Passwords: what makes one, and argon2id to keep them, in threads, never many at a time and each in turn."""
 
 import asyncio
 import secrets
 import unicodedata
+from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Final, NamedTuple, TypeVar, TypeVarTuple, Unpack
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Lock
+from typing import Final, NamedTuple, TypeAlias, TypeVar, TypeVarTuple, Unpack
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -68,27 +70,40 @@ def prepared(password: str) -> str:
     return unicodedata.normalize("NFKC", password)
 
 
+_Waiting: TypeAlias = Callable[[], None]
+
+
 class Passwords:
-    """Argon2id under one cost, so many hashes at a time; others wait their turn."""
+    """Argon2id under one cost, so many hashes at a time; others wait, and networks take turns.
+
+    A network from which a thousand guesses come waits for itself: whoever signs in elsewhere is next.
+    """
 
     def __init__(self, cost: Cost = USUAL, at_once: int = 2) -> None:
         self._hasher = PasswordHasher(
             time_cost=cost.rounds, memory_cost=cost.memory, parallelism=cost.lanes, hash_len=32, salt_len=16
         )
         self._threads = ThreadPoolExecutor(at_once, thread_name_prefix="croupier-argon2")
+        self._turn, self._free = Lock(), at_once
+        self._waiting: dict[str, deque[_Waiting]] = {}  # by network: whose turn it is next comes first
         self._nobodys: str | None = None
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Do what waits, and let the threads go."""
+        with self._turn:
+            waiting = [run for queue in self._waiting.values() for run in queue]
+            self._waiting.clear()
+        for run in waiting:
+            self._threads.submit(run)
         self._threads.shutdown()
 
-    async def hash(self, password: str) -> str:
+    async def hash(self, password: str, network: str = "") -> str:
         """Return what is kept of a password, with a salt of its own."""
-        return await self._in_turn(self._hasher.hash, prepared(password))
+        return await self._in_turn(network, self._hasher.hash, prepared(password))
 
-    async def matches(self, kept: str | None, password: str) -> bool:
+    async def matches(self, kept: str | None, password: str, network: str = "") -> bool:
         """Whether this is the password; where none is kept it takes as long to say no."""
-        return await self._in_turn(self._matches, kept, prepared(password))
+        return await self._in_turn(network, self._matches, kept, prepared(password))
 
     def is_outdated(self, kept: str) -> bool:
         """Whether a hash was made at another cost than today's."""
@@ -103,5 +118,34 @@ class Passwords:
             return False
         return kept is not None
 
-    async def _in_turn(self, work: Callable[[Unpack[Given]], T], *given: *Given) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *given)
+    async def _in_turn(self, network: str, work: Callable[[Unpack[Given]], T], *given: *Given) -> T:
+        """Return what comes of some work, once it is the turn of the network that asks for it."""
+        done = Future[T]()
+
+        def run() -> None:
+            try:
+                if done.set_running_or_notify_cancel():  # unless whoever asked is gone
+                    done.set_result(work(*given))
+            except BaseException as error:
+                done.set_exception(error)
+            finally:
+                self._next()
+
+        with self._turn:
+            self._waiting.setdefault(network, deque()).append(run)
+        self._next(freed=False)
+        return await asyncio.wrap_future(done)
+
+    def _next(self, *, freed: bool = True) -> None:
+        """Begin what is next, if there is room for it: the network goes behind the others."""
+        with self._turn:
+            self._free += freed
+            if not self._free or not self._waiting:
+                return
+            network, queue = next(iter(self._waiting.items()))
+            del self._waiting[network]
+            run = queue.popleft()
+            if queue:
+                self._waiting[network] = queue
+            self._free -= 1
+        self._threads.submit(run)

@@ -66,7 +66,7 @@ class Pins(SignInDesk):
             raise AccountError("only staff countersign; a player needs no PIN")
         account = await self.prove(person.id, password, caller)
         verify_pin(pin)
-        sealed = self.vault.seal(await self._passwords.hash(pin), _about(account))
+        sealed = self.vault.seal(await self._passwords.hash(pin, person.id), _about(account))
         kept = await asyncio.to_thread(self._credentials.keep, sealed)
         await self._write(lambda _: (r.pin_set(account, kept),), account.id)
         await self._drop(account.pin)
@@ -91,7 +91,7 @@ class Pins(SignInDesk):
             raise SignInError(_locked(account))
         sealed = await asyncio.to_thread(self._credentials.find, account.pin)
         kept = self.vault.unseal(sealed, _about(account)) if sealed else None
-        right = bool(_DIGITS.fullmatch(pin)) and await self._passwords.matches(kept, pin)
+        right = bool(_DIGITS.fullmatch(pin)) and await self._passwords.matches(kept, pin, shown.by)
         if not right or not self.staff.has_badge(account.id, badge):
             await self._write(lambda roll: (_failed(roll, account.id, shown.by),), account.id)
             raise SignInError("the badge or the PIN is wrong")

@@ -128,7 +128,8 @@ class SignInDesk(AccountLog):
             raise SignInError(WRONG)
         account, kept = await asyncio.to_thread(self._kept, key)
         attempt = await asyncio.to_thread(self._count, account, key, caller, now)
-        if not await self._passwords.matches(kept, password) or account is None:
+        lane = known_device(self.vault, account, caller.device) or caller.network
+        if not await self._passwords.matches(kept, password, lane) or account is None:
             await self._fail(account, attempt)
             raise SignInError(WRONG)
         if account.closed:
@@ -309,7 +310,7 @@ class SignInDesk(AccountLog):
                 f"{reset.by} issued this code and signs in on this device; its owner uses it on another one"
             )
         await self._verify_password(account, password, attempt, verify)
-        kept = await self._keep(password)
+        kept = await self._keep(password, caller.network)
 
         def use(roll: AccountIndex) -> tuple[Fact, ...]:
             there = known(roll, account.id)

@@ -200,9 +200,12 @@ async def set_factor(
 
 
 @router.post("/register", dependencies=_ANYBODY, responses=replies(409))
-async def register(wish: RegisterForm, request: Request, response: Response, context: Context) -> Who:
+async def register(
+    wish: RegisterForm, request: Request, response: Response, context: Context, caller: From
+) -> Who:
     """Make a player's account, and sign in."""
-    return _let_in(await context.register(wish.id, wish.password, wish.name), request, response, context)
+    found = await context.register(wish.id, wish.password, wish.name, caller)
+    return _let_in(found, request, response, context)
 
 
 @router.post("/guest", dependencies=_ANYBODY)

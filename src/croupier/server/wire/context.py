@@ -49,7 +49,7 @@ from croupier.server.wire.booking import Booking
 from croupier.server.wire.messages import Order, Shows, Signature
 from croupier.server.wire.metrics import Metrics
 from croupier.server.wire.middleware import COOKIE, client_network
-from croupier.server.wire.networks import SEATS_PER_ADDRESS, TAKES_PLACE, PlayerNetworks
+from croupier.server.wire.networks import SEATS_PER_ADDRESS, PlayerNetworks
 from croupier.server.wire.presence import SWEEP, LineState, OnSocket, Presence
 from croupier.server.wire.replies import ForbiddenError, LabQueues, RateLimits
 from croupier.server.wire.rereading import reread
@@ -62,7 +62,6 @@ from croupier.store.schema import verify_schema
 from croupier.store.signing import open_sign_key, recovery_key, rotations, sign_file, warn_if_gone
 from croupier.store.vault import Vault, open_vault
 from croupier.store.verify import verify_refusals
-from croupier.table.refused import RefusedError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -246,7 +245,9 @@ class ServerContext:
 
     # ------------------------------------------------------------------------------------------ people
 
-    async def register(self, id_: str, password: str, name: str = "") -> tuple[str, Person]:
+    async def register(
+        self, id_: str, password: str, name: str = "", caller: Caller = NOBODY
+    ) -> tuple[str, Person]:
         """Make a player's account and sign in, but not in the name of somebody who plays here without one.
 
         Whoever buys chips at the cage or is seated by a dealer needs no account; whoever had one of that name
@@ -255,14 +256,14 @@ class ServerContext:
         await self.service.catch_up()
         if self.service.rooms.knows_player(id_):
             raise AccountError(f"somebody plays here as {id_[:40]} already; choose another name")
-        return await self.auth.register(id_, password, name)
+        return await self.auth.register(id_, password, name, caller)
 
     async def carry_out(self, person: Person, order: Order, caller: Caller = NOBODY) -> Answer:
         """Carry out a command, with the signature of a second person where there is one."""
         self.limits.allow(person.id, "command")
         if person.player and caller.network:
             self.networks.note(person.id, caller.network)
-            self._verify_room_for_others(person, order, caller.network)
+            self._verify_room_for_others(person.id, order, caller.network)
         signatures = [each for each in (order.signed, order.also) if each]
         vouched = frozenset([(await self._second(person, order, each, caller)).id for each in signatures])
         day = self.service.rooms.house.house.day
@@ -278,20 +279,12 @@ class ServerContext:
             await self.staffing.changed(order.data.get("person"))
         return answer
 
-    def _verify_room_for_others(self, person: Person, order: Order, network: str) -> None:
-        """Refuse a seat or a place on a waiting list to a network that has several at the table already."""
+    def _verify_room_for_others(self, player: str, order: Order, network: str) -> None:
+        """Refuse a place that would keep others out, as their network has several of them."""
         family, _, id_ = order.target.partition("/")
-        if family != codec.TABLE or order.name not in TAKES_PLACE:
-            return
-        room = self.service.rooms.tables().get(id_)
-        felt = room.felt if room else None
-        if felt is None:
-            return
-        there = felt.waiting if order.name == "Wait" else felt.seats
-        held = self.networks.held(there, network, but=person.id if order.name != "AskSecondHand" else "")
-        if held >= self.seats_per_address:
-            places = "places on this waiting list" if order.name == "Wait" else "seats at this table"
-            raise RefusedError(f"your network has {held} {places}, and no more; choose another table")
+        room = self.service.rooms.tables().get(id_) if family == codec.TABLE else None
+        if room is not None and room.felt is not None:
+            self.networks.verify_room(room.felt, order.name, player, network, self.seats_per_address)
 
     async def _second(self, person: Person, order: Order, signed: Signature, caller: Caller) -> Person:
         """Return who signs a command with whoever gives it."""

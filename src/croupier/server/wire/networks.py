@@ -8,6 +8,9 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Final
 
+from croupier.table.refused import require
+from croupier.table.state import Table
+
 SEATS_PER_ADDRESS: Final = 4
 """How many seats, and how many places on the waiting list, one network has at one table."""
 TAKES_PLACE: Final = ("Sit", "Wait", "AskSecondHand")
@@ -33,6 +36,18 @@ class PlayerNetworks:
         self._networks[player] = network
         if len(self._networks) > _REMEMBERED:
             self._networks.popitem(last=False)
+
+    def verify_room(self, felt: Table, name: str, player: str, network: str, most: int) -> None:
+        """Refuse a seat or a place on the waiting list to a network that has several at the table already."""
+        if name not in TAKES_PLACE:
+            return
+        held = self.held(
+            felt.waiting if name == "Wait" else felt.seats,
+            network,
+            but=player if name != "AskSecondHand" else "",
+        )
+        places = "places on this waiting list" if name == "Wait" else "seats at this table"
+        require(held < most, f"your network has {held} {places}, and no more; choose another table")
 
     def held(self, players: Iterable[str | None], network: str, but: str = "") -> int:
         """Return how many of these places a network holds, without those of one player."""
