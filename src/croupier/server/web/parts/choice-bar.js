@@ -12,7 +12,7 @@ import { say } from "./say.js";
 
 /**
  * Properties: `choice` (of the view, or null), `wager` (its name), `advice` by value ("fold", "1", "2" …) or
- * null, `busy` while an answer is awaited, `offline` while a press would only be told so, `chips` that one has, `more` that can be had at once (play money).
+ * null, `busy` while an answer is awaited, `offline` while a press would only get that answer, `chips` that one has, `more` that can be had at once (play money).
  * Event: `choose` {seat, choice, units, buys}; `buys` is what of `more` it takes first.
  */
 export class ChoiceBar extends HTMLElement {
