@@ -1,6 +1,5 @@
 """The command line: one module for each subject, gathered here; what goes wrong becomes one sentence."""
 
-import json
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -12,7 +11,7 @@ from typer._click.exceptions import ClickException
 from typer.core import TyperCommand, TyperGroup
 
 import croupier
-from croupier.cli.common import BY_CTRL_C, visible
+from croupier.cli.common import BY_CTRL_C, for_machines, say
 from croupier.errors import CroupierError
 
 if TYPE_CHECKING:
@@ -102,7 +101,7 @@ class QuickGroup(_Quick, TyperGroup):
         except KeyboardInterrupt:
             command = str(ctx.invoked_subcommand)
             says = _stopped(command) if command in _COUNTING else f"{command} was stopped before its end"
-            _say(says, BY_CTRL_C)
+            say(says, BY_CTRL_C)
             raise typer.Exit(BY_CTRL_C) from None
 
 
@@ -192,19 +191,15 @@ def main() -> None:
     With --json a mistake is JSON on standard error too.
     """
     try:
-        if _for_machines():
+        if for_machines():
             _run_for_machines()
         app()
     except CroupierError as error:
-        _say(error.command, _REFUSED)
+        say(error.command, _REFUSED)
         sys.exit(_REFUSED)
     except BrokenPipeError:  # the reader of our output (head, less) has seen enough
         sys.stderr.close()
         sys.exit(0)
-
-
-def _for_machines() -> bool:
-    return "--json" in sys.argv[1:]
 
 
 def _run_for_machines() -> NoReturn:
@@ -212,17 +207,8 @@ def _run_for_machines() -> NoReturn:
     try:
         ended = app(standalone_mode=False)
     except ClickException as error:
-        _say(error.format_message(), error.exit_code)
+        say(error.format_message(), error.exit_code)
         sys.exit(error.exit_code)
     except typer.Abort:
         sys.exit(BY_CTRL_C)
     sys.exit(ended if isinstance(ended, int) else 0)
-
-
-def _say(says: str, code: int) -> None:
-    """Tell on standard error why a command ends."""
-    if _for_machines():
-        print(json.dumps({"error": says, "exit": code}, ensure_ascii=False), file=sys.stderr)
-        return
-    for line in says.splitlines():
-        print(f"croupier: {visible(line)}", file=sys.stderr)

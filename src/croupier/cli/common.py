@@ -239,3 +239,17 @@ def note_if_slow(doing: str, after: float = 1.0) -> Iterator[None]:
         timer.cancel()
         if shown and sys.stderr.isatty():
             typer.echo("\r" + " " * (len(says) + 5) + "\r", err=True, nl=False)
+
+
+def for_machines() -> bool:
+    """Whether whoever runs the command asked for JSON."""
+    return "--json" in sys.argv[1:]
+
+
+def say(says: str, code: int) -> None:
+    """Tell on standard error why a command ends with another code than 0; as JSON where that is asked for."""
+    if for_machines():
+        print(json.dumps({"error": says, "exit": code}, ensure_ascii=False), file=sys.stderr)
+        return
+    for line in says.splitlines():
+        print(f"croupier: {visible(line)}", file=sys.stderr)

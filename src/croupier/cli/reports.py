@@ -18,6 +18,7 @@ from croupier.cli.common import (
     opened_to_write,
     print_json,
     save,
+    say,
     table,
 )
 from croupier.cli.paper import form_of
@@ -25,9 +26,7 @@ from croupier.cli.papers import draw, month_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from zoneinfo import ZoneInfo
 
-    from croupier.house import events as e
     from croupier.house.reports import Records, Sheet
     from croupier.house.slip_shapes import SlipPaper
     from croupier.store import Log
@@ -108,8 +107,11 @@ def slips(
 ) -> None:
     """List every slip that was numbered, with what it is about."""
     from croupier.house.slips import SlipNumbered, SlipVoided
+    from croupier.server.queries.records import house_zone
+    from croupier.server.queries.slips import slip_list
 
-    with _house_events(database, key) as (events, zone):
+    with _opened(database, key) as (log, _):
+        events, zone = slip_list(log), house_zone(log)
         void = {event.slip: event.reason for event in events if isinstance(event, SlipVoided)}
         found = [event for event in events if isinstance(event, SlipNumbered)]
     if json:
@@ -151,13 +153,15 @@ def slip(
     from croupier.house.slip_forms import slip_sheet
     from croupier.house.slip_papers import slip_paper
     from croupier.house.slips import SlipNumber
+    from croupier.server.queries.records import house_zone
+    from croupier.server.queries.slips import slip_events
 
     form = form_of(out, *_SLIP_ENDINGS) if out else ""
     wanted = SlipNumber.read(number)
     if wanted is None:
         raise typer.BadParameter(f'"{number}" is no number of a slip; write it like "fill 2026-0007"')
-    with _house_events(database, key) as (events, zone):
-        found = slip_paper(events, wanted)
+    with _opened(database, key) as (log, vault):
+        found, zone = slip_paper(slip_events(log, vault, wanted), wanted), house_zone(log)
     if found is None:
         raise typer.BadParameter(f"no slip {number} was ever numbered; croupier reports slips lists them")
     mark = f"COPY from the log, {datetime.now(zone):%Y-%m-%d %H:%M %Z}"
@@ -198,7 +202,7 @@ def check(
         try:
             booked, unbooked = Bookkeeper(log, vault).check()
         except BooksError as error:
-            typer.echo(f"croupier: {error}", err=True)
+            say(str(error), 1)
             raise typer.Exit(1) from None
     if json:
         print_json({"booked": booked, "unbooked": unbooked, "mended": mended})
@@ -235,15 +239,6 @@ def _operator(database: str, key: str | None) -> str:
     with _opened(database, key) as (log, _):
         settings = house_settings(log)
     return settings.holder if settings else ""
-
-
-@contextmanager
-def _house_events(database: str, key: str | None) -> "Iterator[tuple[list[e.Event], ZoneInfo]]":
-    from croupier.server.queries.records import house_zone
-    from croupier.server.queries.slips import slip_events
-
-    with _opened(database, key) as (log, vault):
-        yield slip_events(log, vault), house_zone(log)
 
 
 def _print(report: object, sheet: "Sheet", out: Path | None, *, json: bool) -> None:

@@ -18,6 +18,7 @@ from croupier.cli.common import (
     note_if_slow,
     print_json,
     read_game,
+    say,
     table,
 )
 from croupier.cli.odds import JackpotOption
@@ -156,9 +157,9 @@ def simulate(  # noqa: PLR0913 (each is an option of the command)
     else:
         _show(result, alike, units, outcomes=outcomes)
     if stopped:
-        typer.echo(f"croupier: {stopped}", err=True)
+        say(stopped, BY_CTRL_C)
     if wrong:
-        typer.echo(f"croupier: {wrong}", err=True)
+        say(str(wrong), 1)
         raise typer.Exit(1)
     if stopped:
         raise typer.Exit(BY_CTRL_C)

@@ -8,7 +8,7 @@ from croupier.store import Log
 
 BOOKS: Final = "books"
 DAY_BOOKED: Final = "DayBooked"
-FORM: Final = 1
+FORM: Final = 2
 """Of what a book holds; a day whose book is of another form is booked again."""
 CLOSES: Final = codec.names_of(codec.HOUSE, DayClosed.__name__)
 

@@ -23,6 +23,7 @@ from croupier.house.serialize import Plain, PlainError, from_plain, to_plain
 from croupier.house.settings import PLAY_MONEY
 from croupier.house.tournament import events as tournament_events
 from croupier.server.aggregates import facts
+from croupier.server.aggregates.packing import pack_post, unpack_post
 from croupier.store import EventRow, Fact, canonical
 from croupier.store.browse import BrowsedEvent
 from croupier.store.vault import Vault
@@ -55,9 +56,15 @@ def _play_money_said(body: EventBody) -> EventBody:
     return {**body, "settings": {**settings, "play_money": settings["licensee"] == PLAY_MONEY}}
 
 
+def _in_full(body: EventBody) -> EventBody:
+    """Take a post of version 1 as it is: all of it was written out."""
+    return body
+
+
 UPCASTERS: Final[Mapping[tuple[str, str], tuple[Upcaster, ...]]] = MappingProxyType(
     {
         ("house", "HouseSet"): (_play_money_said,),
+        ("house", "TablePosted"): (_in_full, unpack_post),
         ("jackpots", "SetOpened"): (_play_money_said,),
         ("tournament", "Scheduled"): (_without_value,),
         ("poker", "TurnTaken"): (_action_for_said,),
@@ -65,6 +72,10 @@ UPCASTERS: Final[Mapping[tuple[str, str], tuple[Upcaster, ...]]] = MappingProxyT
     }
 )
 """By family and today's name of an event: from version 1 to 2, from 2 to 3 and so on. Never remove one."""
+PACKED: Final[Mapping[tuple[str, str], tuple[int, Upcaster]]] = MappingProxyType(
+    {("house", "TablePosted"): (2, pack_post)}
+)
+"""Events that are written in an older version, which takes fewer bytes, and what makes it of today's."""
 RENAMED: Final[Mapping[tuple[str, str], str]] = MappingProxyType({})
 """By family and a name that stands in old logs: today's name. No other event may take an old name."""
 
@@ -73,8 +84,12 @@ class VersionError(CroupierError):
     """An event of a version that this croupier does not know."""
 
 
-def stamped(body: EventBody, steps: tuple[Upcaster, ...]) -> EventBody:
-    """Return the body of an event of today with its version, which is left out where it is 1."""
+def stamped(body: EventBody, of: str, name: str) -> EventBody:
+    """Return the body of an event of today as it is written: packed, with its version if that is not 1."""
+    if packing := PACKED.get((of, name)):
+        version, pack = packing
+        return {**pack(body), MARK: version}
+    steps = UPCASTERS.get((of, name), ())
     return {**body, MARK: len(steps) + 1} if steps else body
 
 
@@ -187,8 +202,7 @@ def write(stream: str, version: int, event: object, vault: Vault, *, hidden: boo
         token = vault.seal(json.dumps(body[secret]).ljust(_PADDED), about(stream, version))
         body[secret] = {_SEALED: token}
     name = type(event).__name__
-    steps = UPCASTERS.get((family(stream), name), ())
-    return Fact(stream, name, canonical(stamped(body, steps)), game, written=True)
+    return Fact(stream, name, canonical(stamped(body, family(stream), name)), game, written=True)
 
 
 def read(row: EventRow, vault: Vault | None) -> Any:
@@ -213,7 +227,7 @@ def payload_of(of: str, event: object) -> list[Plain]:
     """Return an event of a family as its name and its body with its version, for what is kept of events."""
     name = type(event).__name__
     body: Any = to_plain(event)
-    return [name, dict(stamped(body, UPCASTERS.get((of, name), ())))]
+    return [name, dict(stamped(body, of, name))]
 
 
 def event_of(of: str, pair: Any) -> Any:

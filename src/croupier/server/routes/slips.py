@@ -23,7 +23,7 @@ from croupier.server.wire.replies import ForbiddenError, NotFoundError, replies
 
 router = APIRouter(prefix="/api/slips", tags=["slips"], responses=replies(401, 403, 404))
 Reader = Annotated[Person, Depends(through(Endpoint.READ_SLIPS, acts=True))]
-_reading = asyncio.Semaphore(1)  # a slip may be of any day: one reads the house's whole stream at a time
+_reading = asyncio.Semaphore(1)  # a slip may be of any day: one looks for it at a time
 
 
 class SlipPile(BaseModel):
@@ -126,7 +126,7 @@ def _reads_sealed(reader: Person, form: SlipForm) -> bool:
 
 
 def _paper(context: ServerContext, number: SlipNumber) -> SlipPaper | None:
-    return slip_paper(slip_events(context.log, context.vault), number)
+    return slip_paper(slip_events(context.log, context.vault, number), number)
 
 
 def _page(paper: SlipPaper) -> SlipPage:
