@@ -30,7 +30,7 @@ def pack_post(body: Mapping[str, Plain]) -> Mapping[str, Plain]:
     """
     entries: Any = body["entries"]
     rails: Any = body["rails"]
-    accounts, memos = _Numbered(), _Numbered()
+    accounts, memos = _NumberedTexts(), _NumberedTexts()
     # numbered in the order in which unpacking counts them: group by group
     groups: dict[str, dict[str, None]] = {}
     for entry in entries:
@@ -69,7 +69,7 @@ def unpack_post(body: Mapping[str, Plain]) -> Mapping[str, Plain]:
     }
 
 
-class _Numbered(dict[str, int]):
+class _NumberedTexts(dict[str, int]):
     """Texts, each once, with its number."""
 
     def number(self, text: str) -> int:
@@ -83,7 +83,7 @@ def _split(memo: str) -> tuple[str, str]:
     return (start + colon, end) if colon else ("", memo)
 
 
-def _moves(postings: Sequence[Any], accounts: _Numbered) -> Iterable[int]:
+def _moves(postings: Sequence[Any], accounts: _NumberedTexts) -> Iterable[int]:
     numbered = [(accounts.number(each["account"]), each["cents"]) for each in postings]
     if len(numbered) == 2 and numbered[0][1] == -numbered[1][1]:
         (taken, _), (given, cents) = numbered

@@ -37,7 +37,7 @@ _LATER: Final = types_of(
 _BOXES: Final = 2  # that a drop slip names: what went in, and what was taken out
 
 
-class _Read(Protocol):
+class _DayReader(Protocol):
     """Reads the events of a day, or of several."""
 
     def __call__(self, day: int, types: tuple[str, ...] = (), until: int | None = None) -> list[e.Event]:
@@ -83,7 +83,7 @@ def _is(event: e.Event, number: SlipNumber) -> bool:
     return isinstance(event, SlipNumbered) and event.slip == number
 
 
-class _Asked(NamedTuple):
+class _NamedBefore(NamedTuple):
     """What a slip names of days gone by."""
 
     types: tuple[str, ...]
@@ -91,7 +91,7 @@ class _Asked(NamedTuple):
     enough: Callable[[list[e.Event]], bool]  # of what it names, the newest last
 
 
-def _asked(slip: SlipNumbered) -> _Asked | None:
+def _asked(slip: SlipNumbered) -> _NamedBefore | None:
     """Return what a slip of this form names: the last closer, the boxes in and out, all of a win."""
 
     def is_closer(event: e.Event) -> bool:
@@ -101,22 +101,22 @@ def _asked(slip: SlipNumbered) -> _Asked | None:
     rest = slip.about.partition(" ")[2]
     match slip.slip.form:
         case SlipForm.OPENER:
-            return _Asked(_NUMBERED, is_closer, bool)
+            return _NamedBefore(_NUMBERED, is_closer, bool)
         case SlipForm.DROP:
             types = types_of(codec.HOUSE, (e.DropBoxMoved,))
-            return _Asked(
+            return _NamedBefore(
                 types, lambda one: getattr(one, "table", "") == rest, lambda all_: len(all_) >= _BOXES
             )
         case SlipForm.JACKPOT | SlipForm.LARGE_WIN:
             types = types_of(codec.HOUSE, _WINS)
             held = w.WinHeld
             begins = lambda all_: any(isinstance(one, held) for one in all_)  # noqa: E731
-            return _Asked(types, lambda one: str(getattr(one, "win", "")) == rest, begins)
+            return _NamedBefore(types, lambda one: str(getattr(one, "win", "")) == rest, begins)
         case _:
             return None
 
 
-def _earlier(slip: SlipNumbered, before: Sequence[e.Event], read: _Read, first: int) -> list[e.Event]:
+def _earlier(slip: SlipNumbered, before: Sequence[e.Event], read: _DayReader, first: int) -> list[e.Event]:
     """Return what a slip names of the days before some, back to where there is enough of it."""
     asked = _asked(slip)
     if asked is None:
