@@ -8,6 +8,7 @@ import json
 import socket
 import sys
 from contextlib import AbstractContextManager
+from dataclasses import asdict
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -16,19 +17,28 @@ from typing import Final
 import uvicorn
 
 from croupier.cards import parse_cards
-from croupier.games import Game
+from croupier.games import Game, load
+from croupier.house import commands as hc
+from croupier.house.settings import ITSELF
+from croupier.house.state import ScheduledGame
+from croupier.server.aggregates import codec
 from croupier.server.aggregates.facts import Clocks
+from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.aggregates.sealed_round import Shoe
 from croupier.server.app import make_app
-from croupier.server.commands.demo import demo, sign_of
+from croupier.server.commands.demo import OPERATOR, demo, demo_games, sign_of
+from croupier.server.commands.dispatch import dispatch
 from croupier.server.commands.service import Service
 from croupier.server.commands.staffing import Staffing
+from croupier.server.commands.writer import PendingCommand
 from croupier.server.people.auth import Auth
 from croupier.server.wire.context import open_context
 from croupier.server.wire.middleware import add_middleware
 from croupier.table.script import arranged
 from tests.server.running import House, running
 
+TORN: Final = "Three Card Poker (fragment)"
+"""The sheet that lost a row, with that row supplied: no demo has it, and here it has the last table."""
 PATIENT: Final = Clocks(bets=120_000, decision=120_000, floor=300, show=1_500, between=200, alone=0, bank=0)
 """Nobody's clock runs out on a slow machine, and nobody waits long for the next round."""
 
@@ -64,8 +74,21 @@ async def _furnish(database: str) -> None:
     context = open_context(database, deals=False)
     await context.service.start()
     await demo(context.service, clocks=PATIENT)
+    await context.service.writer.ask(PendingCommand("torn sheet", ITSELF, codec.HOUSE, "torn sheet", _torn))
     await context.close(0)
     context.log.close()
+
+
+def _torn(unit: UnitOfWork) -> bool:
+    """Open a table of the torn sheet, as an operator may who supplies the row it lost (Q3-04)."""
+    sheet = load("three-card-poker-fragment").with_blanks({"pay.pair-plus.rows.straight flush": "40 to 1"})
+    game = sign_of(sheet).game
+    unit.know_game(game)
+    unit.ask_house(hc.AddGames(OPERATOR.id, unit.at, (ScheduledGame.of(game),)))
+    opening = {"game": game.id, "seats": 6, "bank": [{"denomination": 1_00, "pieces": 1_000}]}
+    opening |= {"sent_by": OPERATOR.id, "clocks": asdict(PATIENT)}
+    dispatch(unit, OPERATOR, f"{codec.TABLE}/T{len(demo_games()) + 1}", "OpenTable", opening)
+    return True
 
 
 def main(database: Path, port: int, house: str | None) -> None:

@@ -101,6 +101,7 @@ def catalog(language: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("language", ["es"])
 def test_every_text_is_in_the_catalog_with_the_same_holes_and_nothing_else_is(language: str) -> None:
+    """Acceptance check 16 of the player's table."""
     wanted, known = keys(), catalog(language)
     assert len(wanted) > 300
     assert set(wanted) - set(known) == set(), "say it in this language too"
@@ -147,6 +148,7 @@ def outside(script: str) -> Iterator[str]:
 
 
 def test_no_text_of_a_player_stands_outside_of_the_catalogs() -> None:
+    """Acceptance check 16 of the player's table."""
     found = {
         (path.name, text)
         for path in scripts()

@@ -44,6 +44,7 @@ def test_the_gallery_wears_what_the_house_wears() -> None:
 
 
 def test_everything_a_table_is_drawn_with_is_small() -> None:
+    """Acceptance check 16 of the player's table."""
     sent = [*WEB.glob("style/*.css"), *(each for each in WEB.glob("parts/*.js") if ".test." not in each.name)]
     assert len(sent) > 20
     assert sum(each.stat().st_size for each in sent) < BEFORE_THE_FIRST_HAND

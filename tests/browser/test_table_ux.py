@@ -1,13 +1,20 @@
-"""What a player meets at a table: everything in sight, no clock alone, results that explain themselves."""
+"""What a player meets at a table: everything in sight, no clock alone, results that explain themselves.
+
+The player's table has 17 acceptance checks; a test names those it proves ("acceptance check 4"), and
+test_acceptance.py holds that each is named.
+"""
 
 import re
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from croupier.hands import RANKINGS
-from tests.browser.stacked import stack, stacked
+from tests.browser import ahead
+from tests.browser.stacked import TORN, stack, stacked
 from tests.browser.visits import (
     assert_usable_by_everybody,
     bankroll,
@@ -16,6 +23,7 @@ from tests.browser.visits import (
     deal,
     lay,
     results,
+    sit_at,
     sit_down,
     visit,
     window,
@@ -50,6 +58,10 @@ OUT_OF_SIGHT = """() => {
   const felt = [...document.querySelectorAll("table-felt playing-card")]
     .filter((card) => /^(table|dealer) /.test(card.dataset.key) || card.dataset.key.startsWith(`${own} `));
   const cards = strip.length ? strip : felt;
+  const boxes = (found) => [...found].map((one) => one.getBoundingClientRect());
+  const table = felt.filter((card) => card.dataset.key.startsWith("table "))
+    .sort((a, b) => a.dataset.key.localeCompare(b.dataset.key));
+  const across = boxes(table).map(({ x }) => x);
   const rest = [...document.querySelectorAll(
     "choice-bar button, the-table .moment, the-table .purse, the-table .line-dot",
   )];
@@ -57,6 +69,14 @@ OUT_OF_SIGHT = """() => {
   const { scrollHeight: high, scrollWidth: wide } = document.documentElement;
   if (high > innerHeight || wide > innerWidth) missing.push(`the page scrolls: ${wide}x${high}`);
   if (cards.length < 2) missing.push("cards");
+  if (across.some((x, n) => n && x <= across[n - 1])) missing.push(`out of order: ${across}`);
+  for (const card of boxes(cards)) {
+    for (const other of boxes(rest)) {
+      const apart = card.right <= other.left || other.right <= card.left ||
+        card.bottom <= other.top || other.bottom <= card.top;
+      if (!apart) missing.push("a card lies under the dock");
+    }
+  }
   for (const one of [...cards, ...rest]) {
     const { left, top, right, bottom } = one.getBoundingClientRect();
     const name = one.dataset.key ?? one.textContent.trim().slice(0, 30);
@@ -71,8 +91,10 @@ OUT_OF_SIGHT = """() => {
 
 @pytest.fixture(scope="module")
 def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house of play money as `make run` opens it."""
-    with running(tmp_path_factory.mktemp("play"), "--finish", "0") as found:
+    """A house of play money as `make run` opens it, by a clock that a test may put forward."""
+    folder = tmp_path_factory.mktemp("play")
+    (folder / "clock").write_text("0")
+    with running(folder, "--finish", "0", program=ahead.by(folder / "clock")) as found:
         yield found
 
 
@@ -103,13 +125,14 @@ def look(page: "Page") -> dict[str, list[str]]:
     return missing
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, TORN])
 def test_at_every_decision_cards_choices_stake_and_balance_are_in_sight(
-    browser: "Browser", play: House, game: str
+    browser: "Browser", request: pytest.FixtureRequest, game: str
 ) -> None:
-    page = visit(browser, play)
+    """Acceptance checks 1 and 9 of the player's table: all in sight, the board from the left."""
+    page = visit(browser, request.getfixturevalue("known" if game == TORN else "play"))
     sit_down(page, game)
-    lay(page, *GAMES[game], chip="$5" if "Stud" not in game else "$1")
+    lay(page, *GAMES.get(game, ("ante", "pair-plus")), chip="$5" if "Stud" not in game else "$1")
     deal(page)
     bar = page.locator("choice-bar:not([hidden])")
     decisions = 0
@@ -135,7 +158,9 @@ SMALL = """() => {
   const texts = [...document.querySelectorAll("table-felt *")].filter((one) => shown(one) &&
     [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()) &&
     !one.closest("svg") && !one.closest("playing-card") && !one.closest(".unseen"));
-  const fonts = texts.filter((one) => parseFloat(getComputedStyle(one).fontSize) < 12)
+  const held = innerWidth < 600 || innerHeight < 600;
+  const least = (one) => held && !one.closest(".spot, seat-badge, .heading, .about") ? 14 : 12;
+  const fonts = texts.filter((one) => parseFloat(getComputedStyle(one).fontSize) < least(one))
     .map((one) => `${one.className}: ${one.textContent.trim().slice(0, 20)}`);
   const touched = [...document.querySelectorAll("the-table .dock button, table-felt button")].filter(shown)
     .filter((one) => !one.disabled).map((one) => [one, one.getBoundingClientRect()])
@@ -148,6 +173,7 @@ SMALL = """() => {
 def test_nothing_on_a_felt_is_smaller_than_12_pixels_nor_any_button_than_a_thumb(
     browser: "Browser", play: House, game: str
 ) -> None:
+    """Acceptance check 2 of the player's table; in a spot and on a badge 12 px is the least on phones too."""
     page = visit(browser, play)
     sit_down(page, game)
     lay(page, *GAMES[game])
@@ -174,6 +200,7 @@ WHERE = """() => {
 
 
 def test_panel_and_dock_stay_where_they_are_through_a_round(browser: "Browser", play: House) -> None:
+    """Acceptance check 3 of the player's table."""
     page = visit(browser, play)
     page.set_viewport_size({"width": 1440, "height": 900})
     sit_down(page, "Three Card Poker")
@@ -193,6 +220,7 @@ def test_panel_and_dock_stay_where_they_are_through_a_round(browser: "Browser", 
 
 
 def test_with_shortcuts_off_no_key_does_anything(browser: "Browser", play: House) -> None:
+    """Acceptance check 12 of the player's table: shortcuts off sends nothing."""
     page = visit(browser, play)
     page.evaluate("localStorage.setItem('croupier-settings', JSON.stringify({ shortcuts: 'off' }))")
     page.reload()
@@ -231,6 +259,7 @@ Pair of nines beats the dealer's king-eight-three high; pays 1 to 1. You won $2.
 
 
 def test_each_deal_decision_and_result_is_said_once(browser: "Browser", play: House) -> None:
+    """Acceptance check 13 of the player's table: the live texts of a round are these."""
     page = visit(browser, play)
     page.evaluate("location.hash = '#practice/three-card-poker/guide'")
     page.wait_for_selector("table-felt .spot.own:enabled")
@@ -244,18 +273,52 @@ def test_each_deal_decision_and_result_is_said_once(browser: "Browser", play: Ho
     page.context.close()
 
 
-def test_alone_no_clock_is_shown_and_a_press_goes_on_at_once(browser: "Browser", play: House) -> None:
+def clocks_that_ran_out(house: House) -> int:
+    """How often the log says that a decision was made for somebody by the clock."""
+    with closing(sqlite3.connect(f"file:{house.folder / 'house.db'}?mode=ro", uri=True)) as log:
+        (count,) = log.execute("SELECT count(*) FROM event WHERE type = 'ClockRanOut'").fetchone()
+    return int(count)
+
+
+def test_alone_no_clock_runs_and_a_round_is_played_by_the_keyboard(browser: "Browser", play: House) -> None:
+    """Acceptance checks 4, 7 and 12 of the player's table.
+
+    120 s at a decision with a drawer open, Space after a result, and no mouse from the first bet on; how long
+    the deal takes then is measured by `python -m benchmarks browser`.
+    """
     page = visit(browser, play)
     sit_down(page, "Three Card Poker")
-    lay(page, "ante")
+    for _ in range(60):
+        if page.evaluate("document.activeElement.matches('.spot.own[data-wager=ante]')"):
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".spot.own[data-wager=ante][filled]")
+    page.keyboard.press("]")
+    page.locator("chip-tray .pick[aria-checked=true][aria-label='$5']").wait_for()
+    page.keyboard.press("c")
+    page.wait_for_selector(".spot.own[data-wager=ante]:not([filled])")
+    page.keyboard.press("Enter")
+    page.locator(".spot.own[data-wager=ante][filled]").filter(has_text="$5").wait_for()
     assert page.locator("countdown-ring").count() == 0, "bets wait for Deal"
-    deal(page)
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Space")
     page.get_by_role("group", name="your decision: Play").wait_for()
     assert page.locator("countdown-ring").count() == 0
     page.keyboard.press("Space")
     assert page.locator("choice-bar:not([hidden])").count() == 1, "Space never decides"
+    ran_out = clocks_that_ran_out(play)
+    page.keyboard.press("h")
+    page.get_by_role("dialog").get_by_role("heading", name="How to play").wait_for()
+    clock = play.folder / "clock"
+    clock.write_text(str(int(clock.read_text()) + 120))
+    with Visitor(play).as_guest().socket() as wire:  # whoever comes to look makes the house look too
+        wire.watch("table/T1")
+        assert wire.views["table/T1"]["waits"]["for"] == "decision"
+    page.keyboard.press("Escape")
     page.keyboard.press("f")
     page.locator("the-table .moment").get_by_text("You folded. You lost $5.").wait_for()
+    assert clocks_that_ran_out(play) == ran_out
     assert page.locator("countdown-ring").count() == 0, "the result stays until a press"
     page.keyboard.press("Space")  # rebet and deal
     page.get_by_role("group", name="your decision: Play").wait_for()
@@ -269,6 +332,7 @@ def bankroll_in_hand(page: "Page") -> int:
 
 
 def test_bets_are_undone_doubled_and_repeated_by_key(browser: "Browser", play: House) -> None:
+    """Acceptance check 12 of the player's table: every action has a key, and ? lists them."""
     page = visit(browser, play)
     sit_down(page, "Three Card Poker")
     lay(page, "ante")
@@ -303,6 +367,7 @@ def test_bets_are_undone_doubled_and_repeated_by_key(browser: "Browser", play: H
 
 
 def test_who_is_out_of_chips_goes_on_with_one_press(browser: "Browser", known: House) -> None:
+    """Acceptance checks 10 and 11 of the player's table: warned before Deal, no choice refused, one press."""
     stack(known, "three-card-poker", "Jh 8d 3s", dealer="Ad Ac 5s")
     page = visit(browser, known)
     sit_down(page, "Three Card Poker")
@@ -326,9 +391,18 @@ def test_who_is_out_of_chips_goes_on_with_one_press(browser: "Browser", known: H
 
 
 def test_a_result_names_both_hands_lights_the_cards_and_the_row(browser: "Browser", known: House) -> None:
+    """Acceptance check 8 of the player's table: a loss and a cap, in both languages.
+
+    Every reason has its sentence in tests/table/test_every_reason.py and words/es-said.test.js; the cards
+    that are lit are held against the rankings in tests/server/test_ends.py.
+    """
     stack(known, "three-card-poker", "Jh Jd 3s", dealer="Ad Ac 5s")
+    bank = [{"denomination": 1_00, "pieces": 1_000}, {"denomination": 25_00, "pieces": 400}]
+    patient: dict[str, Any] = {"game": "three-card-poker", "seats": 6, "bank": bank}
+    patient |= {"sent_by": "operator", "clocks": {"floor": 300}}  # where a result stays until a press
+    Visitor(known).as_operator().order("table/T9", "OpenTable", **patient)
     page = visit(browser, known)
-    sit_down(page, "Three Card Poker")
+    sit_at(page, "T9")
     lay(page, "ante", "pair-plus")
     deal(page)
     page.locator("choice-bar:not([hidden])").wait_for()
@@ -347,10 +421,33 @@ def test_a_result_names_both_hands_lights_the_cards_and_the_row(browser: "Browse
     assert sum(results(page).values()) == -5_00
     live = page.locator("the-table .now [role=status]").all_text_contents()
     assert sum("loses to the dealer's" in text for text in live) == 1, "it is said once"
-    page.context.close()
+    assert bankroll_in_hand(page) == 195_00, "the rows sum to the change"
+    page.evaluate("localStorage.setItem('croupier-settings', JSON.stringify({ language: 'es' }))")
+    page.reload()
+    page.locator("the-table .moment").get_by_text(
+        "Pareja de jotas pierde contra pareja de ases del crupier. "
+        "Pair Plus: pareja de jotas paga 1 a 1, +$5. Perdiste $5."
+    ).wait_for()
+    assert page.locator("table-felt .plate").all_text_contents() == ["Pareja de jotas", "Pareja de ases"]
+    stack(known, "three-card-poker", "As Ks Qs", dealer="9d 7c 5s")
+    page.locator("chip-tray [data-is=next]:enabled").click()
+    page.wait_for_selector("table-felt .spot.own:enabled")
+    lay(page, "ante")
+    lay(page, "pair-plus", chip="$100")
+    page.get_by_role("button", name="Repartir", exact=True).click()
+    page.locator("choice-bar:not([hidden])").wait_for()
+    page.keyboard.press("1")
+    capped = page.locator("the-table .moment[data-result=won]")
+    capped.get_by_text("Esta mesa paga como máximo $2,500 por ronda").wait_for()
+    capped.get_by_text("Ganaste $2,500.").wait_for()
+    page.evaluate("localStorage.setItem('croupier-settings', JSON.stringify({ language: 'en' }))")
+    page.reload()
+    page.locator("the-table .moment").get_by_text("Pair Plus: mini royal pays 50 to 1").wait_for()
+    leave(page)
 
 
 def test_a_newcomer_is_announced_and_a_missed_clock_says_what_it_did(browser: "Browser", play: House) -> None:
+    """Acceptance check 5 of the player's table, as it is read; test_presence.py has its seconds."""
     host = Visitor(play).as_operator()
     opening: dict[str, Any] = {
         "game": "three-card-poker",
@@ -378,6 +475,7 @@ def test_a_newcomer_is_announced_and_a_missed_clock_says_what_it_did(browser: "B
 def test_how_to_play_says_the_steps_the_best_play_and_the_edges_of_the_solver(
     browser: "Browser", play: House
 ) -> None:
+    """Acceptance check 14 of the player's table, with test_best_play.py."""
     page = visit(browser, play, size="phone")
     sit_down(page, "Three Card Poker")
     page.keyboard.press("h")
@@ -402,6 +500,7 @@ def test_how_to_play_says_the_steps_the_best_play_and_the_edges_of_the_solver(
 
 
 def test_every_betting_spot_says_what_it_pays_its_edge_and_the_cap(browser: "Browser", play: House) -> None:
+    """Acceptance check 14 of the player's table: "?" shows the edge of the API."""
     page = visit(browser, play, size="phone")
     sit_down(page, "Three Card Poker")
     edges = Visitor(play).ask("/api/games/three-card-poker/odds").data["wagers"]
@@ -425,6 +524,7 @@ def test_every_betting_spot_says_what_it_pays_its_edge_and_the_cap(browser: "Bro
 def test_a_newcomer_is_led_through_a_first_round_and_gets_the_same_hand_again(
     browser: "Browser", play: House
 ) -> None:
+    """Acceptance check 15 of the player's table: three presses; test_progress.py has its drills."""
     page = visit(browser, play, size="phone", light="day")
     card = page.locator(".table-card[data-start]")
     card.get_by_role("link", name="Practice").click()
@@ -457,6 +557,7 @@ def test_a_newcomer_is_led_through_a_first_round_and_gets_the_same_hand_again(
 def test_ones_own_record_has_rounds_a_curve_filters_and_what_advice_would_have_saved(
     browser: "Browser", play: House
 ) -> None:
+    """Acceptance check 17 of the player's table: what is exported sums to the net of the record."""
     page = visit(browser, play)
     sit_down(page, "Three Card Poker")
     lay(page, "ante")
@@ -514,6 +615,7 @@ def test_friends_meet_at_a_private_table_by_its_link_and_greet(browser: "Browser
 
 
 def test_a_second_hand_is_granted_at_once_at_a_table_of_play_money(browser: "Browser", play: House) -> None:
+    """Acceptance check 11 of the player's table."""
     page = visit(browser, play)
     sit_down(page, "Three Card Poker")
     beside(page, "Ask for a second hand").click()
@@ -522,28 +624,26 @@ def test_a_second_hand_is_granted_at_once_at_a_table_of_play_money(browser: "Bro
     leave(page)
 
 
-def test_a_press_is_marked_until_it_is_answered_and_counts_once_and_space_decides_nothing(
+def test_a_line_that_is_lost_is_shown_and_what_was_pressed_is_done_once(
     browser: "Browser", play: House
 ) -> None:
-    answers: list[list[bool]] = []
+    """Acceptance check 6 of the player's table; its seconds are measured by `python -m benchmarks browser`.
+
+    A press before the loss is sent again and done once; one after it says that it was not sent.
+    """
+    lines: list[tuple[WebSocketRoute, list[bool]]] = []
     sent: list[str] = []
 
     def pass_on(client: "WebSocketRoute") -> None:
         server, heard = client.connect_to_server(), [True]
-        held: list[str | bytes] = []
-        answers.append(heard)
-
-        def to_client(message: str | bytes) -> None:
-            held.append(message)
-            while heard[0] and held:
-                client.send(held.pop(0))
+        lines.append((client, heard))
 
         def to_server(message: str | bytes) -> None:
             sent.append(str(message))
             server.send(message)
 
         client.on_message(to_server)
-        server.on_message(to_client)
+        server.on_message(lambda message: client.send(message) if heard[0] else None)
 
     page = window(browser, f"{play.address}/favicon.svg")
     page.route_web_socket(re.compile("/socket$"), pass_on)
@@ -554,13 +654,33 @@ def test_a_press_is_marked_until_it_is_answered_and_counts_once_and_space_decide
     deal(page)
     page.locator("choice-bar:not([hidden])").wait_for()
     page.evaluate("document.activeElement.blur()")
-    page.keyboard.press("Space")
-    answers[-1][0] = False
+    line, heard = lines[-1]
+    heard[0] = False  # what the house answers is lost from here
     page.keyboard.press("f")
     page.locator("choice-bar[aria-busy=true]").wait_for()
-    answers[-1][0] = True  # with the next message, a ping's answer at the latest
-    page.locator("the-table .moment[data-result]").wait_for()
-    assert sum('"Choose"' in message for message in sent) == 1
+    banner = page.locator("#line room-state")
+    banner.wait_for()
+    now = page.locator("the-table .now")
+    now.get_by_text("Not sent yet: it is sent once, as soon as you're back.").wait_for()
+    choices = page.locator("choice-bar:not([hidden]) button")
+    assert choices.evaluate_all("all => all.map(each => each.ariaDisabled)") == ["true", "true"]
+    below = banner.bounding_box()
+    felt = page.locator("table-felt").bounding_box()
+    assert below and felt and below["y"] + below["height"] <= felt["y"] + 1, "the banner covers nothing"  # noqa: PT018
+    heard[0] = True
+    line.close()
+    banner.wait_for(state="detached")
+    page.locator("the-table .moment[data-result]").get_by_text("You folded. You lost $5.").wait_for()
+    keys = {re.search('"key":"([^"]+)"', message)[1] for message in sent if '"Choose"' in message}  # type: ignore[index]
+    assert len(keys) == 1, "it was sent again with its own key"
+    assert bankroll_in_hand(page) == 195_00
+    lines[-1][1][0] = False
+    page.wait_for_selector("#line room-state")
+    page.locator("chip-tray [data-is=again][aria-disabled=true]").click(force=True)
+    now.get_by_text("You're offline: that was not sent. Press again when you're back.").wait_for()
+    lines[-1][1][0] = True
+    lines[-1][0].close()
+    banner.wait_for(state="detached")
     leave(page)
 
 
@@ -575,9 +695,11 @@ CONTRAST = """async (felt) => {
 def test_a_decision_can_be_used_by_everybody_in_each_size_light_and_felt(
     browser: "Browser", play: House
 ) -> None:
+    """Acceptance check 13 of the player's table; test_every_screen.py has the other screens."""
     page = visit(browser, play)
     sit_down(page, "Three Card Poker")
     lay(page, "ante", "pair-plus")
+    assert_usable_by_everybody(page, "bets")
     deal(page)
     page.locator("choice-bar:not([hidden])").wait_for()
     for width, height in SIZES:
@@ -592,4 +714,9 @@ def test_a_decision_can_be_used_by_everybody_in_each_size_light_and_felt(
             unread += page.evaluate(CONTRAST, felt)
     assert unread == []
     page.keyboard.press("f")
+    page.locator("the-table .moment[data-result]").wait_for()
+    for width, height in ((1440, 900), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(AT_REST)
+        assert_usable_by_everybody(page, f"a result at {width}x{height}")
     leave(page)

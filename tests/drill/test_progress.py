@@ -39,6 +39,7 @@ def asked(progress: DrillProgress, many: int, wrong: Sequence[QuestionKey] = ())
 
 
 def test_what_was_missed_comes_back_after_1_3_10_30_and_100_questions() -> None:
+    """Acceptance check 15 of the player's table."""
     missed = QuestionKey("name", "missed", 1)
     start = learned(DrillProgress(), given(missed, right=False))
     keys = asked(start, sum(GAPS) + 40)
@@ -100,6 +101,7 @@ def test_a_hundred_hands_within_a_thousandth_pass_the_test() -> None:
 
 
 def test_a_players_answer_costs_what_the_solver_says() -> None:
+    """Acceptance check 15 of the player's table."""
     question = ask(opened("three-card-poker"), "decide", "friday")
     worst = min(range(len(question.worth)), key=question.worth.__getitem__)
     marked = mark(question, (worst,))

@@ -117,6 +117,7 @@ def _own(name: str, shape: Shape = "wide") -> SeatPlace:
 
 
 def test_flop_turn_and_river_stand_in_columns_in_the_order_they_are_bet() -> None:
+    """Acceptance check 9 of the player's table."""
     own = _own("nh-holdem-face-up")
     assert [heading["text"] for heading in own["headings"]] == ["Flop", "Turn", "River"]
     across = [heading["x"] for heading in own["headings"]]

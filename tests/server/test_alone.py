@@ -59,6 +59,7 @@ def test_bets_a_decision_and_a_result_wait_for_whoever_plays_alone() -> None:
 
 
 def test_two_minutes_at_a_decision_alone_run_nobodys_clock_out() -> None:
+    """Acceptance check 4 of the player's table."""
     room = deciding(ANN).later(seconds=120)
     unit = room.unit("house")
     assert not tick(unit, T1, since_noon), "nothing is due"

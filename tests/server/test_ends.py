@@ -62,6 +62,22 @@ def test_a_hand_below_a_pay_table_is_said_to_be_below_its_least_row() -> None:
     assert ends["six-card-bonus"]["says"] == "Ace high is below three of a kind"
 
 
+def test_a_bet_that_is_paid_less_than_its_odds_is_said_to_be_capped() -> None:
+    """R0-52: a mini royal on a Pair Plus of $100 is worth $5,000, and the table pays $2,500 in all."""
+    room = dealt("three-card-poker", "As Ks Qs", dealer="9d 7c 5s")
+    for wager, cents in (("ante", 5_00), ("pair-plus", 100_00)):
+        room.do(ANN, T1, "PlaceBet", seat=1, wager=wager, cents=cents)
+    room.do(ANN, T1, "Ready").runs_to("decision")
+    room.do(ANN, T1, "Choose", seat=1, choice="bet").runs_to("result is shown")
+    seen = room.sees(ANN)
+    assert seen["hands"][0]["results"] == {"ante": 25_00, "play": 0, "pair-plus": 2_475_00}
+    assert {end["wager"]: end["capped"] for end in seen["you"]["ends"]} == {
+        "ante": False,
+        "play": False,
+        "pair-plus": True,
+    }
+
+
 def test_of_six_cards_five_are_shown_that_play() -> None:
     ends = three_card("ante", "six-card-bonus", hand="Jh Jd 3s", dealer="Jc 3c 9d")
     bonus = ends["six-card-bonus"]
@@ -77,6 +93,7 @@ def test_a_fold_shows_no_cards_of_the_dealers() -> None:
 
 @pytest.mark.parametrize("game", [each for each in CATALOGUE if each != "three-card-poker-fragment"])
 def test_the_cards_shown_make_the_hand_that_is_named_in_every_game(game: str) -> None:
+    """Acceptance check 8 of the player's table: what is lit."""
     room = seated(desk(game), ANN, BEN)
     seen = 0
     for _ in range(6):

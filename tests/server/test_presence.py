@@ -123,6 +123,7 @@ def test_one_round_waits_no_longer_than_its_grace_however_often_the_line_is_lost
 
 
 def test_when_the_grace_is_over_the_round_goes_on_without_waiting_again() -> None:
+    """Acceptance check 5 of the player's table: 30 s of grace, and then it is decided."""
     room = line(deciding(BEN), "Ann", lost=True)
     began = room.now
     assert room.tick() == "decide for an absent player"
@@ -141,6 +142,7 @@ def test_another_players_lost_line_stops_no_clock() -> None:
 
 
 def test_the_next_round_has_its_own_grace_and_betting_waits_for_nobody_who_is_lost() -> None:
+    """Acceptance check 5 of the player's table: the next round waits 0 ms."""
     room = line(deciding(BEN), "Ann", lost=True)
     room.runs_to("result is shown").runs_to("the first bet")
     room.do(BEN, T1, "PlaceBet", seat=2, wager="ante", cents=4_00).do(BEN, T1, "Ready")

@@ -57,6 +57,7 @@ def test_each_reason_is_said_in_these_words(reason: Reason) -> None:
 
 @pytest.mark.parametrize("says", [*(says for _, says in SAYS.values()), *WITH_A_DEALER.values()])
 def test_each_sentence_is_tested_in_spanish(says: str) -> None:
+    """Acceptance check 8 of the player's table."""
     catalog = (TESTED.parent / "es.js").read_text()
     in_spanish = f'"{says}"' in TESTED.read_text()
     assert in_spanish or f'"{OWN_WORDS.get(says)}": ' in catalog

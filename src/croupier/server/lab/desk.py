@@ -241,7 +241,13 @@ def play_chart(wish: LabRequest, *, slow: bool = False) -> LabStrategy:
     ]
     again = time_of(wish, game.wager_groups[0]).changed
     slopes = _steps(wish) if game.contest and again <= _QUICK else {}
-    return {"charts": charts, "cost": str(found.cost), "tied": list(found.tied), "slopes": slopes}
+    return {
+        "charts": charts,
+        "kinds": list(found.kinds or ()),
+        "cost": str(found.cost),
+        "tied": list(found.tied),
+        "slopes": slopes,
+    }
 
 
 def _steps(wish: LabRequest) -> dict[str, dict[str, str]]:

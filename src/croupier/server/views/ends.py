@@ -1,5 +1,7 @@
 """How a player's own wagers ended: why, in a sentence, by which cards, and by which row of a pay table."""
 
+import re
+from fractions import Fraction
 from itertools import combinations
 
 from croupier.cards import card_text
@@ -30,14 +32,27 @@ def ends_of(room: TableRoom, player: str) -> list[EndView]:
         return []
     folded: dict[int, str] = {}
     found: dict[tuple[int, str], EndView] = {}
+    short: dict[tuple[int, str], Fraction] = {}  # of what the odds say, in cents
     for event in effective(room.history):
         if isinstance(event, e.Decided) and event.choice == "fold":
             folded[event.seat] = event.step
         if isinstance(event, SETTLED) and event.seat in mine:
             rules = rules_behind(room.table.plan.game, event, folded.get(event.seat))
             found[event.seat, event.wager] = _end(room, play, mine[event.seat], event, rules)
+            if isinstance(event, e.WagerPaid) and room.table.plan.game.cap:
+                short[event.seat, event.wager] = _full(event) - event.won
+        if isinstance(event, e.CapShared) and (event.seat, event.wager) in short:
+            short[event.seat, event.wager] -= event.cents
+    for key, cents in short.items():  # less than a chip is what no chip can pay
+        found[key]["capped"] = cents >= (room.table.chip or 1)
     numbers = room.table.plan.wager_number
     return sorted(found.values(), key=lambda end: (end["seat"], numbers[end["wager"]]))
+
+
+def _full(event: e.WagerPaid) -> Fraction:
+    """Return what the odds of a payment come to: "1 to 1, Ante Bonus 4 to 1" on $5 is $25."""
+    odds = re.findall(r"([\d,]+) to (\d+)", event.odds)
+    return sum((Fraction(int(won.replace(",", "")), int(on)) for won, on in odds), Fraction()) * event.stake
 
 
 def _is_settled(hand: Hand) -> bool:
@@ -55,7 +70,7 @@ def _end(room: TableRoom, play: Round, hand: Hand, event: End, rules: tuple[str,
         "dealer": [],
         "pay": "",
         "row": "",
-        "capped": isinstance(event, e.WagerPaid) and event.held > 0,
+        "capped": False,
         "rules": list(rules),
     }
     contest = plan.game.contest

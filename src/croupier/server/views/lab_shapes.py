@@ -59,9 +59,14 @@ class LabChart(TypedDict):
 
 
 class LabStrategy(TypedDict):
-    """How to play a wished game; `slopes` is what a row that pays one unit more does to the edge."""
+    """How to play a wished game; `slopes` is what a row that pays one unit more does to the edge.
+
+    `kinds` says by rank, from the twos, whether a pair of it pays (high), pushes (middle) or loses (low); a
+    chart's points are counted by it. It is empty against a dealer.
+    """
 
     charts: list[LabChart]
+    kinds: list[str]
     cost: str
     tied: list[str]
     slopes: dict[str, dict[str, str]]

@@ -3,7 +3,7 @@
 import { say } from "./say.js";
 
 export const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
-const WORDS = say("two three four five six seven eight nine ten jack queen king ace").split(" ");
+export const WORDS = say("two three four five six seven eight nine ten jack queen king ace").split(" ");
 /** @type {Record<Suit, string>} */
 const CALLED = {
   clubs: say("clubs"),

@@ -40,7 +40,7 @@ export function chipRack(chips, chosen, pick, most = Infinity) {
 
 /**
  * Properties: `limits` {least, most, denominations} in cents, `bankroll` in cents, `chosen` in cents, `actions`,
- * `offline` while a press would only be told so.
+ * `offline` while nothing pressed is sent.
  * Events: `chip` {cents}, `act` {name}.
  */
 export class ChipTray extends HTMLElement {

@@ -5,7 +5,7 @@ import { limits, mostPaid, printed } from "../parts/sheet.js";
 import { capital } from "../parts/text.js";
 import { markup, render } from "../parts/render.js";
 import { request } from "./api.js";
-import { handRanks, howToPlay } from "./how-words.js";
+import { actionWords, handRanks, howToPlay, openingWords } from "./how-words.js";
 import { said, say } from "../parts/say.js";
 
 /** @import { Sheet, Wager } from "../parts/sheet.js" */
@@ -81,13 +81,14 @@ export class HowToPlay extends HTMLElement {
         ? markup`<h3>${say("Best play")}</h3><p class="soft">${say("Counting every deal…")}</p>`
         : null;
     }
+    const kinds = first.cards === 2 ? this.#strategy?.kinds ?? [] : [];
     const line = (/** @type {LabStrategy["charts"][number]["lines"][number]} */ { action, with: hands }) =>
-      markup`<li><strong>${capital(said(action))}</strong>: ${
-        hands.length ? hands.map(said).join("; ") : say("every other hand")
+      markup`<li><strong>${actionWords(action)}</strong>: ${
+        hands.map((rule) => openingWords(rule, kinds)).join("; ") || say("every other hand")
       }</li>`;
     return markup`<h3>${say("Best play")}${more.length ? `, ${first.name}` : ""}</h3>
       <ul class="how">${first.lines.map(line)}</ul>
-      ${more.length ? markup`<p class="soft">${say("The Lab has the chart of every street.")}</p>` : null}`;
+      ${more.length ? markup`<p>${later(more)} ${say("The Lab has the chart of every street.")}</p>` : null}`;
   }
 
   /** A bet, or several that are one game. @param {Sheet} game @param {Wager[]} wagers */
@@ -101,6 +102,14 @@ export class HowToPlay extends HTMLElement {
       <td>${said(table ? bestOf(table) : "1 to 1")}</td>
       <td>${edge === undefined ? "" : `${(100 * edge).toFixed(2)}%`}</td></tr>`;
   }
+}
+
+/** What is best at every later decision alike. @param {LabStrategy["charts"]} charts */
+function later(charts) {
+  const [[action, hand]] = charts.map(({ lines: [{ action, with: hands }] }) => [action, hands[0]]);
+  return hand && charts.every(({ lines: [top] }) => top.action === action && top.with[0] === hand)
+    ? say("After that: {action} once you hold {hand}.", { action: actionWords(action), hand: said(hand) })
+    : "";
 }
 
 /** Which hand beats which. @param {Sheet} game */

@@ -1,7 +1,9 @@
 /** How a game is played, in a player's words, from its sheet: what to bet, what one gets, what to decide, what wins. */
 
+import { WORDS } from "../parts/cards.js";
 import { said, say } from "../parts/say.js";
 import { limits, wagerName } from "../parts/sheet.js";
+import { capital } from "../parts/text.js";
 
 /** @import { Sheet, Wager } from "../parts/sheet.js" */
 
@@ -116,4 +118,29 @@ function end(game) {
   return qualifies
     ? `${better} ${say("The dealer needs {hand} to qualify.", { hand: said(qualifies) })}`
     : better;
+}
+
+/** What a chart says to do, as its button has it. @param {string} action */
+export function actionWords(action) {
+  const [, times] = /^bet (\d)$/.exec(action) ?? [];
+  return times ? `${say("Bet")} ${times}×` : action === "fold" ? say("Fold") : capital(said(action));
+}
+
+/**
+ * With which two cards a chart says to do something, without its points: a high card counts two, a middle card one.
+ * @param {string} rule
+ * @param {readonly string[]} kinds by rank: whether a pair of it pays, pushes or loses
+ */
+export function openingWords(rule, kinds) {
+  const values = {
+    high: WORDS[kinds.indexOf("high")],
+    low: WORDS[kinds.indexOf("middle")],
+    top: WORDS[kinds.lastIndexOf("middle")],
+  };
+  if (/^2 points or more$/.test(rule) && kinds.includes("middle")) {
+    return say("a {high} or better, or two cards {low} to {top}", values);
+  }
+  return /^two to a straight flush, no gap, 1 point or more$/.test(rule) && kinds.includes("middle")
+    ? say("two cards of one suit in a row, one of them a {low} or better", values)
+    : said(rule);
 }

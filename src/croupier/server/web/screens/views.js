@@ -1847,6 +1847,7 @@
  * How to play a wished game; `slopes` is what a row that pays one unit more does to the edge.
  * @typedef {object} LabStrategy
  * @property {LabChart[]} charts
+ * @property {string[]} kinds
  * @property {string} cost
  * @property {string[]} tied
  * @property {Record<string, Record<string, string>>} slopes

@@ -72,6 +72,7 @@ const HANDS = [
   [new RegExp(`(four|three) of a kind, (${PLURAL})`), "$1 of a kind de $2"],
   [new RegExp(`full house, (${PLURAL}) over (${PLURAL})`), "full house de $1 con $2"],
   [new RegExp(`(${RUN}) high`), "carta alta $1"],
+  [/^a pair/, "pair"],
 ];
 const KNOWN = Object.keys(WORDS).sort((a, b) => b.length - a.length).join("|");
 const SPANISH = new Set(

@@ -13,6 +13,7 @@ const HANDS = [
   ["straight flush, five high", "escalera de color al cinco"],
   ["Royal flush in hearts", "Escalera real de corazones"],
   ["mini royal", "mini escalera real"],
+  ["a pair of sixes or better", "pareja de seises o mejor"],
   ["queen-six-four high or better", "carta alta reina-seis-cuatro o mejor"],
   ["pair of sixes to tens", "pareja de seises a dieces"],
 ];

@@ -254,6 +254,10 @@ export const words = {
   "Best play": "La mejor jugada",
   "Counting every deal…": "Contando todos los repartos…",
   "every other hand": "cualquier otra mano",
+  "a {high} or better, or two cards {low} to {top}": "{high} o mejor, o dos cartas de {low} a {top}",
+  "two cards of one suit in a row, one of them a {low} or better":
+    "dos cartas seguidas del mismo palo, una de ellas {low} o mejor",
+  "After that: {action} once you hold {hand}.": "Después: {action} en cuanto tengas {hand}.",
   "The Lab has the chart of every street.": "El Lab tiene la tabla de cada calle.",
   "as posted": "como se anuncia",
   "no one two three four five six seven eight nine":
