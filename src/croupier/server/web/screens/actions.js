@@ -52,7 +52,7 @@ export function offers(view) {
     })),
     {
       open: seated && view.play_money && view.dealing === "electronic" && view.table !== "practice" &&
-        !view.private, // whose link stands beside it
+        !view.private, // whose menu has its link
       action: "share",
       text: say("Open a private table"),
     },

@@ -98,7 +98,7 @@ export function tableDock(game, view, dock) {
   </div>`;
 }
 
-/** Open what stands beside a table, where there is no room for that. @param {Element} table */
+/** Open the menu of a table, where it is not always open. @param {Element} table */
 export function openMenu(table) {
   const menu = /** @type {HTMLElement} */ (table.querySelector(".sidebar"));
   if (getComputedStyle(menu).position === "fixed") menu.showPopover();
