@@ -112,7 +112,7 @@ def test_a_member_confirms_the_close_of_the_own_day_and_its_figures_are_final(
 ) -> None:
     page = at.page(browser, "Mercy", "charity")
     counts_all(at, 204)
-    page.get_by_text("Max proposed closing the day.").wait_for()
+    page.get_by_text("Max proposed closing the day: every count agrees.").wait_for()
     page.get_by_role("button", name="Confirm the close").click()
     page.get_by_text("Your last day is closed: its figures are final.").wait_for()
     assert at.olga.ask("/api/views/house").data["day"] is None

@@ -28,6 +28,16 @@ from croupier.house.variances import kept
 from croupier.house.wins.evolve import CHANGES, still_open, with_slip, with_win
 from croupier.house.wins.state import PrizeSource
 
+_KEEP_CLOSE_PROPOSED: Final = (
+    e.DayClosed,
+    e.ClockNoted,
+    SlipPrinted,
+    e.VisitRecorded,
+    e.DutyStarted,
+    e.DutyEnded,
+)
+"""Events that move no money and count nothing: whoever confirms a close still confirms what was proposed."""
+
 
 def evolve(house: House, event: e.Event) -> House:
     """Return the house after an event."""
@@ -35,7 +45,7 @@ def evolve(house: House, event: e.Event) -> House:
     entries = getattr(event, "entries", ())
     if entries:
         house = house._replace(ledger=house.ledger.recorded(*entries))
-    stays = isinstance(event, e.DayClosed | e.ClockNoted | SlipPrinted)
+    stays = isinstance(event, _KEEP_CLOSE_PROPOSED)
     if house.day and house.day.proposed_by and not stays:
         house = house._replace(day=house.day._replace(proposed_by=None))
     change = _EVOLVE.get(type(event))  # what the pit alone keeps changes nothing else

@@ -251,6 +251,8 @@ def _words(name: str, value: Any, known: _ReadWith) -> str:
         return "sealed"
     if value is None or value in ("", ()) or (name in {"report", "round"} and value == 0):
         return "none"
+    if name == "wager" and known.table and isinstance(value, str):
+        return _spot(known.table, value)
     if isinstance(value, int) and not isinstance(value, Enum):
         return _number(name, value, known)
     if isinstance(value, TableLimit):

@@ -76,6 +76,7 @@ class ClosingView(TypedDict):
     proposed_by: str | None
     lacks: list[str]
     warns: list[str]
+    off: list[int]  # how much each count was over, or short if below nothing, once a close is proposed
 
 
 class HeldView(TypedDict):

@@ -196,6 +196,9 @@ def house_view(
         "proposed_by": house.day.proposed_by if house.day else None,
         "lacks": list(why_not_closed(house)) if house.day else [],
         "warns": [*warns, *(too_many(house) if house.day and not being_counted(house) else ())],
+        "off": [one.cents for one in house.day.variances]
+        if house.day and house.day.proposed_by and not being_counted(house)
+        else [],
     }
     if has(person, Permission.OPEN_TABLE):
         closers = {table: one for table, one in house.closers.items() if table not in blind}

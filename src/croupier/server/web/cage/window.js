@@ -109,7 +109,7 @@ function redeeming(desk, view) {
     : ["Account of", "Chips paid out of it", "Redeem from account"];
   const player = choiceField(whose, [["", "Choose an account"], ...Object.keys(players)]);
   const taken = countSheet(what, chipsOf(view), { total: "Pay out" });
-  const approves = secondPerson("Manager, for somebody who may not play here", view);
+  const approves = secondPerson("Manager, for somebody who may not play here", view, "manager", "operator");
   const take = () => {
     const { id, signed } = approves.read();
     const data = { player: player.read(), chips: taken.read(), account: true };
@@ -152,7 +152,7 @@ function oldChips(desk, view) {
   const player = textField("Patron", { optional: true });
   const chips = countSheet("Chips handed in", chipsOf(view), { total: "Pay out" });
   const says = textField("Why not on their day");
-  const approves = secondPerson("Approved by", view);
+  const approves = secondPerson("Approved by", view, "manager", "operator");
   const form = orderForm("Redeem old chips", [chips, player, says, ...approves.fields], async () => {
     const { id, signed } = approves.read();
     const handed = chips.read();

@@ -50,7 +50,7 @@ function opening(desk, view) {
   const id = textField("Window", { value: String((view.windows ?? []).length + 1) });
   const cash = moneyField("Cash", { least: 0, value: 0 });
   const chips = countSheet("Chips", kinds(view));
-  const cashier = secondPerson("Cashier who gets it", view);
+  const cashier = secondPerson("Cashier who gets it", view, "cage");
   return orderForm("Open window", [id, cash, chips, ...cashier.fields], () => {
     const { id: who, signed } = cashier.read();
     const data = { window: id.read(), received_by: who, cash: cash.read(), chips: chips.read() };
@@ -65,7 +65,7 @@ function exchange(desk, view) {
   const chipsGiven = countSheet("Chips from the window", kinds(view));
   const taken = moneyField("Cash to the window", { least: 0, value: 0 });
   const chipsTaken = countSheet("Chips to the window", kinds(view));
-  const cashier = secondPerson("Cashier of the window", view);
+  const cashier = secondPerson("Cashier of the window", view, "cage");
   return orderForm("Exchange", [id, given, chipsGiven, taken, chipsTaken, ...cashier.fields], () => {
     const { id: who, signed } = cashier.read();
     const data = {

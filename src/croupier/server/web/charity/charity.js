@@ -8,7 +8,7 @@ import { column, money } from "../parts/money.js";
 import { roomState } from "../parts/room-state.js";
 import { request } from "../screens/api.js";
 import { choiceField, orderForm } from "../staff/forms.js";
-import { broadPanel, figures, headline, pairs, panel, signed, soft } from "../staff/panels.js";
+import { broadPanel, figures, headline, pairs, panel, signed, soft, varianceWords } from "../staff/panels.js";
 import { markup, render } from "../parts/render.js";
 import { months, pulse, running } from "./own.js";
 
@@ -180,9 +180,12 @@ export default class TheCharity extends HTMLElement {
     const asked = day && charities.includes(charity?.name ?? "") && may.includes("ConfirmClose") &&
       closing.proposed_by;
     if (!asked) return null;
+    const says = varianceWords(closing.off.map((cents) => ({ cents })));
+    const off = closing.off.some((cents) => cents);
     const confirm = () => this.socket.command("house", "ConfirmClose");
     return [
-      markup`<p>${asked} proposed closing the day. You may confirm that everything agrees.</p>`,
+      markup`<p data-tone=${off ? "warn" : null}>${asked} proposed closing the day: ${says}</p>
+        ${soft("Confirm it if this is what you saw, or call a manager.")}`,
       orderForm("Confirm the close", [], confirm, { doneText: "The day is closed." }),
     ];
   }

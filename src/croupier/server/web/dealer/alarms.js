@@ -90,12 +90,11 @@ function called({ hand, seat, pays = [], waits, rules }, approve, verify) {
     ? "Don't pay until the floor approves this hand."
     : "Call the floor before you pay; the floor approves the hand.";
   const held = pays.some((each) => each.held)
-    ? markup`<p>The jackpot is held: do not pay it. The floor and a manager sign, then it is paid.</p>`
-    : null;
+    ? " The jackpot is held: do not pay it. The floor and a manager sign, then it is paid."
+    : "";
   return markup`<section class="alarm call" aria-label="Call the floor" key="call ${seat}">
     <h2>Call the floor: ${hand}, seat ${seat}</h2>
-    <p>${pays.map(wonWords).join(" ")}</p>
-    ${held}
+    <p>${pays.map(wonWords).join(" ")}${held}</p>
     <p>${says} ${whyButton(rules)}</p>
     ${
     !waits

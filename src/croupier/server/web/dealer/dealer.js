@@ -80,7 +80,7 @@ export default class TheDealer extends HTMLElement {
   /** @param {DealerConsole} desk @param {any} view */
   #deal(desk, view) {
     if (!view.seats?.length || view.status === "closed") {
-      this.#instead("This table is closed", "Its tray and its drop box wait to be counted.");
+      this.#closed();
     } else if (this.#relieved()) {
       const now = view.dealer ? `${view.dealer} deals at table ${this.table} now.` : "";
       this.#instead("You were relieved", `${now} The floor assigns your next table.`.trim());
@@ -95,6 +95,21 @@ export default class TheDealer extends HTMLElement {
       render(this, markup`${desk}`);
       desk.show(view, chipsWaiting(this.#house, this.table));
     }
+  }
+
+  /** The table is closed: whoever may count its tray goes on to that, as long as it is not counted. */
+  #closed() {
+    const book = this.#house?.books?.find((/** @type {{ id: string }} */ { id }) => id === this.table);
+    const counts = book && !book.tray_counted && this.#house.may.includes("CountTray");
+    const says = "Its tray and its drop box wait to be counted.";
+    if (!counts) {
+      return this.#instead("This table is closed", book?.tray_counted ? "Its tray is counted." : says);
+    }
+    const go = () => location.hash = `#dealer/${encodeURIComponent(this.table)}/chips`;
+    render(
+      this,
+      roomState({ kind: "empty", heading: "This table is closed", says, action: "Count the closer" }, go),
+    );
   }
 
   /** Whether somebody else deals here by now, and whoever looks has no other business at this table. */

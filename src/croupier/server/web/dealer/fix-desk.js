@@ -89,12 +89,18 @@ export function fixDesk(game, where, { ask, redraw, done }) {
           ? each.text
           : markup`<playing-card card=${each.card} aria-hidden="true"></playing-card>`
       }</button>`;
+    const another = now
+      ? markup`<button type="button" class="plain" key="another" onclick=${() =>
+        pick("")}>Something else</button>`
+      : null;
+    const shownKeys = (/** @type {readonly Wrong[]} */ some) =>
+      (now ? some.filter((each) => each === now) : some).map(key);
     const place = where.seat === null ? "The table's cards" : `Seat ${where.seat}`;
     return markup`<section class="fix-desk" aria-label="Put right">
       <h2>${place}${round?.cleared ? `, round ${round.number} (cleared)` : ""}: what is wrong?</h2>
-      ${cards.length ? markup`<div class="wrong-cards">${cards.map(key)}</div>` : null}
       ${all.length ? null : soft("Nothing is keyed here yet.")}
-      <div class="actions">${[...others, ...bought].map(key)}</div>
+      <div class="wrong-cards">${shownKeys(cards)}</div>
+      <div class="actions">${shownKeys([...others, ...bought])}${another}</div>
       ${now?.form() ?? null}
     </section>`;
   };

@@ -7,7 +7,9 @@ import { minutesSince, pace, watched } from "./alerts.js";
 
 /** A part in percent, or a dash where there is nothing to divide by. @param {number} part @param {number} whole */
 export function percent(part, whole) {
-  return whole > 0 ? `${(100 * part / whole).toFixed(1)}%` : "–";
+  if (whole <= 0) return "–";
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return `${(100 * part / whole).toLocaleString("en-US", digits).replace("-", "−")}%`;
 }
 
 /** @param {import("./pit.js").Pit} pit */

@@ -100,17 +100,18 @@ function answer(pit, request, rulings) {
 }
 
 /** Whether an interrupted hand goes on. @param {Pit} pit @param {Request} request */
-function interrupted(pit, { target, two }) {
+function interrupted(pit, { target, two, about }) {
   const resolve = (/** @type {boolean} */ readable, /** @type {any} */ signed = null) =>
     pit.socket.command(target, "ResolveInterruption", { readable }, signed);
   const [finish, dead] = ["It can be read: finish it", "Declare dead hand"];
+  const refused = about.refused; // somebody does not agree: the hand is dead, whether it can be read or not
   if (!two) {
     return actions([
-      [finish, () => resolve(true), "The hand goes on."],
-      [dead, () => resolve(false), "Dead hand.", true],
+      .../** @type {Action[]} */ (refused ? [] : [[finish, () => resolve(true), "The hand goes on."]]),
+      [dead, () => resolve(false), "Dead hand.", !refused],
     ], pit.say);
   }
-  const verdict = choiceField("Ruling", [["", "choose one"], finish, dead]);
+  const verdict = choiceField("Ruling", [["", "choose one"], ...(refused ? [] : [finish]), dead]);
   const second = secondSignature(pit, two);
   const ruled = orderForm("Rule", [verdict, ...second.fields], () => {
     const readable = verdict.read() === finish;

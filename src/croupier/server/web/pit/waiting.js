@@ -130,7 +130,7 @@ function atTable(view) {
         says: consents(view),
         rules: ["H-04"],
         at: since,
-        about: view.consents,
+        about: { refused: refuses(view) },
       })]
       : []),
   ];
@@ -147,6 +147,11 @@ function calledWords({ player, on, pays = [], verify }) {
   return [`${player}:`, pays.length ? pays.map(wonWords).join(" ") : `on ${on.join(" and ")}.`, then].join(
     " ",
   );
+}
+
+/** Whether somebody who is asked does not agree to finish. @param {any} view */
+function refuses({ asked, consents: answers }) {
+  return asked.some((/** @type {string} */ player) => answers[player] === false);
 }
 
 /** Who has answered whether to finish an interrupted hand. @param {any} view */

@@ -1263,6 +1263,7 @@
  * @property {string | null} proposed_by
  * @property {string[]} lacks
  * @property {string[]} warns
+ * @property {number[]} off
  */
 
 /**

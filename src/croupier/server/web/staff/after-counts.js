@@ -127,7 +127,7 @@ function moving(desk, view) {
   const way = choiceField("What", [["in", "Put in"], ["out", "Taken out"]]);
   const box = textField("Box number");
   const seal = textField("Seal number");
-  const seen = secondPerson("Seen by", view);
+  const seen = secondPerson("Seen by", view, "manager", "floor", "dealer", "cage");
   return orderForm("Record drop box", [table, way, box, seal, ...seen.fields], () => {
     const { id, signed: second } = seen.read();
     const data = { table: table.read(), box: box.read(), seal: seal.read(), out: way.read() === "out" };
@@ -158,7 +158,7 @@ function correction(desk, view, chosen, choose) {
     : countSheet("Chips", chipKinds(every([COIN], view.denominations ?? [])), { total: "Chips" });
   const empty = emptyBox([cash, chips]);
   const reason = textField("What was wrong with it");
-  const manager = secondPerson("Approved by", view);
+  const manager = secondPerson("Approved by", view, "manager", "operator");
   const fields = [which, cash, chips, empty, reason, ...manager.fields].filter((each) => each !== null);
   const form = orderForm("Correct count", fields, () => {
     const bills = cash?.read() ?? [], counted = chips?.read() ?? [];

@@ -24,12 +24,14 @@ const COMMANDS =
 export function counts(desk) {
   /** @type {Place | null} */
   let counting = null;
+  let seen = NaN; // how many counts of it were accepted when its sheet was opened
   let message = "", tone = "";
   const after = afterCounts(desk);
 
   /** @type {Turn} */
   const turn = (place) => {
     counting = place;
+    seen = NaN;
     desk.redraw();
     /** @type {HTMLElement | null} */ (document.querySelector(".sheet-side h2"))?.focus();
   };
@@ -44,7 +46,11 @@ export function counts(desk) {
   return (view) => {
     const all = places(view).filter((place) => mine(view, place));
     const now = all.find(({ key }) => key === counting?.key);
-    if (!now || (now.state !== "to count" && now.state !== "being counted" && !now.open)) counting = null;
+    const accepted = (view.counts ?? []).filter(({ place }) => place === now?.account).length;
+    if (Number.isNaN(seen)) seen = accepted;
+    if (!now || accepted > seen || (now.state !== "to count" && now.state !== "being counted" && !now.open)) {
+      counting = null;
+    }
     desk.covered = counting?.kind === "cage" || "cage" in (view.counting ?? {});
     const rowOf = (/** @type {Place} */ { kind, table }) => kind === "window" ? `window ${table}` : table;
     const rows = [...new Set(all.map(rowOf))].map((row) => {
@@ -68,7 +74,7 @@ export function counts(desk) {
         markup`<p class="says" role="status" data-tone=${tone || null}>${message}</p>`,
       ),
       markup`<div class="sheet-side">${counting && now ? sheet(desk, view, now, turn) : noSheet()}</div>`,
-      broadPanel("Counted today", accepted(view)),
+      broadPanel("Counted today", agreed(view)),
       ...after(view),
     ];
   };
@@ -92,10 +98,11 @@ function noSheet() {
 }
 
 /** How far a place has come, or the button to count it. @param {Place} place @param {HouseView} view @param {Turn} turn */
-function cell(place, { may, books }, turn) {
-  const playing = books.some(({ id, playing }) => id === place.table && playing);
-  const countable = ["to count", "being counted"].includes(place.state) ||
-    (place.kind === "tray" && place.open && !playing);
+function cell(place, { may, books, you, play_money }, turn) {
+  const book = books.find(({ id }) => id === place.table);
+  const barred = place.kind === "drop" && !play_money && book?.worked.includes(you.id); // who opened it or dealt there
+  const countable = !barred && (["to count", "being counted"].includes(place.state) ||
+    (place.kind === "tray" && place.open && !book?.playing));
   const badge = markup`<span class="badge" data-state=${place.state}>${place.state}</span>`;
   if (countable && may.includes(COMMANDS[place.kind])) {
     return markup`<span class="found">${button("Count", () => turn(place), `Count: ${place.name}`)}
@@ -160,7 +167,7 @@ function heard({ counting = {}, play_money }, { account, differed, first, kind }
 }
 
 /** The counts that two people agree on. @param {HouseView} view */
-function accepted({ counts = [] }) {
+function agreed({ counts = [] }) {
   return figures(
     "Counts that two people agree on",
     ["Count", "Place", "#Counted", "#Over or short", "Counted by"],

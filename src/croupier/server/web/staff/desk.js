@@ -24,9 +24,13 @@ import { markup } from "../parts/render.js";
  * named, and the signature that goes with it.
  * @param {string} label
  * @param {HouseView} view
+ * @param {...string} roles of those who are proposed; of everybody, if none is said
  */
-export function secondPerson(label, { staff, you }) {
-  const { fields, read } = signature(label, staff.filter(({ on_duty }) => on_duty).map(({ id }) => id));
+export function secondPerson(label, { staff, you }, ...roles) {
+  const others = staff.filter((one) =>
+    one.on_duty && one.id !== you.id && (!roles.length || one.roles.some((role) => roles.includes(role)))
+  );
+  const { fields, read } = signature(label, others.map(({ id }) => id));
   return {
     fields,
     read: () => {

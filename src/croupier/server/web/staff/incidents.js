@@ -54,7 +54,7 @@ function entry(desk, view, { number, kind, table, people, says, camera, by, at, 
   const follow = textField("What was found out", { long: true });
   const { may } = view;
   const close = textField("How it ended", { long: true });
-  const approves = secondPerson("Signed with", view);
+  const approves = secondPerson("Signed with", view, "manager", "operator");
   const line = (/** @type {Incident["more"][number]} */ one) =>
     markup`<li><time class="soft">${dateTime(one.at)}</time> ${one.by}: ${one.says}</li>`;
   return markup`<li class="slip" key=${number}>

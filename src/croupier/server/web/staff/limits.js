@@ -24,6 +24,18 @@ export function readLimits(fields) {
   });
 }
 
+/** Complain, by name, of every limit of a table that is left out though the sheet leaves it to the table. @param {LimitFields} fields */
+export function verifyLimits(fields) {
+  const lacks = fields.filter(({ least, most, from, to }) =>
+    (least === null && !from.read()) || (most === null && !to.read())
+  );
+  const [first] = lacks;
+  if (!first) return;
+  (first.from.read() ? first.to : first.from).focus();
+  const names = lacks.map(({ name }) => name).join(", ");
+  throw new Error(`Enter the limits that the sheet leaves to the table: ${names}.`);
+}
+
 /** Those that are other than what the fields began with. @param {LimitFields} fields */
 export function changedLimits(fields) {
   const before = new Map(fields.map((one) => [one.wager, one]));

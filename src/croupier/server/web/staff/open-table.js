@@ -4,7 +4,7 @@ import { money } from "../parts/money.js";
 import { freeName } from "../parts/text.js";
 import { countSheet } from "./count-sheet.js";
 import { choiceField, numberField, orderForm, signature, textField } from "./forms.js";
-import { changedLimits, limitFields } from "./limits.js";
+import { changedLimits, limitFields, verifyLimits } from "./limits.js";
 import { soft } from "./panels.js";
 import { button } from "./desk.js";
 import { worth } from "./racks.js";
@@ -78,6 +78,7 @@ export function openTable({ house, choices, person, socket, sets }, game, choose
     ...(alone ? [] : [manager]),
   ];
   return orderForm("Open table", fields, async () => {
+    verifyLimits(posted);
     const [vouched, chips, table] = [cage.read(), bank.read(), id.read()];
     const sign = hangs?.get(set.read());
     if (hangs && !sign?.tables?.includes(table)) throw new Error(`${table}: ${SIGN_FIRST}`);

@@ -68,13 +68,17 @@ export function signed(cents) {
 
 /** That nothing is left to count, and by how much the counts were off. @param {{ variances?: readonly { cents: number }[] }} view */
 export function countedWords({ variances = [] }) {
+  if (!variances.some(({ cents }) => cents)) return "Everything is closed, counted, and agrees.";
+  return `Everything is closed and counted: ${varianceWords(variances)}`;
+}
+
+/** How far the counts of a day are off. @param {readonly { cents: number }[]} variances */
+export function varianceWords(variances) {
   const off = variances.filter(({ cents }) => cents);
-  if (!off.length) return "Everything is closed, counted, and agrees.";
+  if (!off.length) return "every count agrees.";
   const sum = off.reduce((all, { cents }) => all + cents, 0);
   const way = sum ? `${money(Math.abs(sum))} ${sum < 0 ? "short" : "over"}` : "even";
-  return `Everything is closed and counted: ${
-    off.length > 1 ? `${off.length} variances, together ` : ""
-  }${way}.`;
+  return `${off.length > 1 ? `${off.length} variances, together ` : ""}${way}.`;
 }
 
 /** @param {{ variances?: readonly { cents: number }[] }} view */

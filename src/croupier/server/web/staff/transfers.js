@@ -113,7 +113,7 @@ function requestForm(desk, only) {
 
 /** A slip with its signatures and what comes next, for whoever stands on that side. @param {Desk} desk @param {HouseView} view @param {Transfer} transfer */
 function slip(desk, view, transfer) {
-  const { number, direction, table, chips, asked_by, sent_by, carried_by, disputed } = transfer;
+  const { number, direction, table, chips, asked_by, sent_by, carried_by } = transfer;
   const [sender, receiver] = direction === "fill" ? ["the cage", "the table"] : ["the table", "the cage"];
   const step = (/** @type {string} */ what, /** @type {string | null} */ who, /** @type {string} */ waits) =>
     markup`<li data-done=${who !== null}><span class="caps">${what}</span><span>${who ?? waits}</span></li>`;
@@ -126,16 +126,19 @@ function slip(desk, view, transfer) {
       ${numberOf(view, number)}
       <strong>${chips.length ? money(worth(chips)) : ""}</strong>
     </header>
-    <p class="soft">${
-    chips.length ? spoken(chips) : "Count what arrives; the slip shows its chips after that."
-  }</p>
+    ${
+    chips.length
+      ? soft(spoken(chips))
+      : receives(view, transfer)
+      ? soft("Count what arrives; the slip shows its chips after that.")
+      : null
+  }
     <ol class="steps">
       ${step("asked", asked_by, "")}
       ${step("sent", sent_by, `${sender} sends`)}
       ${carried_by ? step("carried", carried_by, "") : null}
       ${step("received", null, `${receiver} receives`)}
     </ol>
-    ${disputed && markup`<p data-tone="warn">${DISPUTED}</p>`}
     ${next(desk, view, transfer)}
     ${
     view.may.includes("CancelTransfer") && !(sent_by && receives(view, transfer))
@@ -185,14 +188,15 @@ function next(desk, view, transfer) {
 
 /** Counting what arrives, for whoever does that. @param {Desk} desk @param {HouseView} view @param {Transfer} transfer */
 function receiving(desk, view, transfer) {
-  const { number, direction, table, sent_by, carried_by } = transfer;
+  const { number, direction, table, sent_by, carried_by, disputed } = transfer;
+  const differed = disputed ? markup`<p data-tone="warn">${DISPUTED}</p>` : null;
   if (!receives(view, transfer)) {
-    return soft(
-      direction === "fill" ? "The dealer counts it when it arrives." : "The cage counts it when it arrives.",
-    );
+    const who = direction === "fill" ? "The dealer" : "The cage";
+    return [differed, soft(`${who} counts it when it arrives.`)];
   }
   if (!view.moves_alone && [transfer.asked_by, sent_by, carried_by].includes(view.you.id)) {
-    return soft("Another person counts it when it arrives: you asked for it, sent it or carried it.");
+    const another = "Another person counts it when it arrives: you asked for it, sent it or carried it.";
+    return [differed, soft(another)];
   }
   const book = view.books.find(({ id }) => id === table);
   const known = every(view.denominations ?? [], book?.denominations ?? []);
@@ -203,8 +207,8 @@ function receiving(desk, view, transfer) {
     empty.verify();
     return desk.order("ReceiveTransfer", { number, chips });
   };
-  return orderForm("Receive it", [counted, empty], receive, {
+  return orderForm("Receive it", [counted, empty, ...(differed ? [differed] : [])], receive, {
     id: `receive ${number}`,
-    doneText: "Counted.",
+    doneText: "Your count is on record.",
   });
 }

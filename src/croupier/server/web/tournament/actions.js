@@ -11,6 +11,7 @@ import { markup } from "../parts/render.js";
  * @property {(text: string, tone?: "plain" | "good" | "bad", rules?: readonly string[]) => void} say
  * @property {() => void} redraw
  * @property {boolean} [announces] whether this person is the Brush, who announces
+ * @property {boolean} [rules] whether this person is of the floor, which rules
  */
 
 /**

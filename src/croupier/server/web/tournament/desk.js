@@ -45,6 +45,7 @@ export function desk(id, socket, redraw, roles) {
         ?.say(text, { tone, for: tone === "good" ? 5_000 : 12_000, rules }),
     redraw,
     announces: roles.includes("brush"),
+    rules: ["floor", "manager"].some((role) => roles.includes(role)),
   };
   const cite = async (/** @type {CustomEvent<{ ids: string[] }>} */ { detail: { ids } }) =>
     orders.say(await rulesText(ids));

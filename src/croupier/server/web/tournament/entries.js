@@ -25,7 +25,7 @@ export function entries(desk, view) {
       `Buy-in ${money(cents)} for ${chips.toLocaleString("en-US")} in chips. A player may spend ${most}.`,
     ),
     why("H-08"),
-    [STAGE.open, STAGE.running].includes(view.stage) && !view.full ? register(desk, view) : null,
+    sells(view) ? register(desk, view) : null,
     alternates(desk, view),
     figures(
       "Players of this tournament",
@@ -39,11 +39,17 @@ export function entries(desk, view) {
         empty: "Nobody has registered yet.",
       },
     ),
-    view.stage === STAGE.open && view.entrants.length ? closeCall(desk, view) : null,
+    desk.rules && view.stage === STAGE.open && view.entrants.length ? closeCall(desk, view) : null,
     reentry(desk, view),
     takingBack(desk, view),
     noShows(desk, view),
   );
+}
+
+/** Whether a buy-in may be taken: before the first card, or as the schedule has late entries. @param {Desk} view */
+function sells({ stage, full, plan, entries_open, alternates: waiting }) {
+  if (full || waiting.length) return false;
+  return stage === STAGE.open || (stage === STAGE.running && entries_open && plan.late_entry);
 }
 
 /** @param {DeskCommands} desk @param {Desk} view */

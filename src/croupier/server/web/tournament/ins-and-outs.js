@@ -44,7 +44,7 @@ export function busts(desk, view) {
 
 /** The floor takes back that somebody went out. @param {DeskCommands} desk @param {Desk} view */
 export function takingBack(desk, view) {
-  if (!view.undoable.length) return null;
+  if (!desk.rules || !view.undoable.length) return null;
   const player = choiceField("Player to put back", [CHOOSE, ...view.undoable]);
   const reason = textField("Why it is taken back");
   const form = orderForm("Take the elimination back", [player, reason], () => {
@@ -150,6 +150,8 @@ export function noShows(desk, view) {
   const levels = view.plan.no_show_levels;
   return markup`<details><summary>Players who aren't here${gone.length ? ` (${gone.length})` : ""}</summary>
     ${soft(`Blinded off, and out after ${levels} level${levels > 1 ? "s" : ""}. No refund once dealt.`)}
-    <div class="actions">${come}</div>${here.length ? mark : null}${running && gone.length ? remove : null}
+    <div class="actions">${come}</div>${here.length ? mark : null}${
+    desk.rules && running && gone.length ? remove : null
+  }
   </details>`;
 }

@@ -105,7 +105,7 @@ export function scheduleForm(socket, redraw) {
       group("Entering later", [late, again, wait, absent]),
       group("Clock", [minutes, blinds]),
       group("Prizes", [kind, ladders]),
-      markup`<p class="soft">Interruptions, refunds and spending are read as the
+      markup`<p class="soft">Interruptions, refunds and spending are read as the${" "}
         <a href="#house-rules">house rules</a> say, for every tournament alike.</p>`,
     ];
     const form = orderForm("Schedule tournament", groups, async () => {
