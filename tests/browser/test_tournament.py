@@ -233,7 +233,7 @@ def test_what_comes_too_late_is_refused_with_its_rule(browser: "Browser", house:
         "name": "Register",
         "data": {"player": "Zoe", "seat": None},
     }
-    answer = Visitor(house).as_operator().ask("/api/commands", {**late, "key": "too late"})
+    answer = Visitor(house).as_operator().ask("/api/commands", {**late, "key": "zoe-too-late"})
     assert (answer.status, answer.data["rules"]) == (409, ["H-01"])
     assert answer.data["says"] == "entries are closed; nothing more can be bought"
     assert page.locator(".hero").get_by_text("$192", exact=True).count() == 1  # 4 × $48, and nothing of Zoe's

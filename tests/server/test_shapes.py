@@ -96,8 +96,11 @@ def test_an_electronic_table_has_the_shape_it_says(game: str) -> None:
 
 
 def test_a_live_table_and_its_console_have_the_shape_they_say() -> None:
-    room = seated(desk("three-card-poker", dealing="live"), ANN, BEN)
-    room.do(ANN, T1, "AskSecondHand", seat=3).do(DAN, T1, "StartRound")
+    room = desk("three-card-poker", dealing="live")
+    for seat, player in enumerate((ANN, BEN), 1):
+        room.do(DAN, T1, "Sit", player=player.id, seat=seat)
+        room.do(DAN, T1, "BuyChips", player=player.id, cents=500_00)
+    room.do(DAN, T1, "AskSecondHand", player=ANN.id, seat=3).do(DAN, T1, "StartRound")
     for person in WHO:
         assert misfits(room.sees(person), TableView) == []
     assert "console" in room.sees(DAN)
