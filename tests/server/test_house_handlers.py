@@ -7,11 +7,12 @@ import pytest
 
 from croupier.declare import Target, audited_events
 from croupier.games import load
+from croupier.house import commands as hc
 from croupier.house.jackpots.events import TakenDown
 from croupier.house.ledger import Account, AccountKind
 from croupier.house.limits import HouseLimit, Limited
 from croupier.house.serialize import to_plain
-from croupier.house.tournament.plan import Price
+from croupier.house.tournament.plan import Price, PrizeKind, PrizeLadder, Prizes
 from croupier.permissions import Role
 from croupier.server.aggregates.back_rooms import Directory, JackpotRoom, TournamentRoom
 from croupier.server.people.access import Person
@@ -54,6 +55,40 @@ def test_what_a_tournament_takes_is_in_the_ledger_in_the_same_write() -> None:
     balanced(room.house)
 
 
+def test_nobody_promises_the_houses_money_alone_or_pays_a_large_prize_alone() -> None:
+    """Attack: one person sets amounts, runs the tournament, and pays a friend what no buy-in brought."""
+    friday, room = "tournament/friday", desk(play_money=False)
+    dear = on_friday(prizes=Prizes(PrizeKind.AMOUNTS, (PrizeLadder(2, (2_600_00, 1_200_00)),)))
+    says = "filled up with the house's money; operator or manager signs for them"
+    assert says in room.refuses(FLO, friday, "Schedule", plan=dear)
+    assert "Olga has to sign this too" in room.refuses(FLO, friday, "Schedule", plan=dear, approved_by="Olga")
+    room.do(FLO, friday, "Schedule", plan=dear, approved_by="Olga")
+    room.do(OLGA, friday, "Announce", buy_in=60_00)
+    names = ("Ann", "Bob")
+    for name in names:
+        room.do(FLO, friday, "Register", player=name)
+    draw = [{"player": name, "seat": {"table": "A", "number": n}} for n, name in enumerate(names, 1)]
+    room.do(FLO, friday, "DrawSeats", draw=draw).later(hours=12).do(FLO, friday, "Start")
+    room.do(FLO, friday, "Eliminate", out=[{"player": "Bob", "chips": 5_000}]).do(FLO, friday, "Finish")
+    room.asks_house(hc.FundCage("Olga", room.now, 5_000_00, (), "for the prizes", "Pat"))
+    assert "$1,200 is paid by two; operator, manager, floor or cage on duty signs too" in room.refuses(
+        FLO, friday, "Pay", player="Bob"
+    )
+    assert "$2,600 is paid by two; operator or manager on duty signs too" in room.refuses(
+        FLO, friday, "Pay", player="Ann"
+    )
+    for name in names:
+        assert "Olga has to sign this too" in room.refuses(
+            FLO, friday, "Pay", player=name, approved_by="Olga"
+        )
+        assert "someone else must confirm" in room.refuses(
+            OLGA, friday, "Pay", player=name, approved_by="Olga"
+        )
+        room.do(FLO, friday, "Pay", player=name, approved_by="Olga")
+    assert [one.paid_out for one in tournament(room).tournament.entrants] == [2_600_00, 1_200_00]
+    balanced(room.house)
+
+
 @pytest.mark.rule("H-08")
 def test_a_tournament_is_held_against_the_others_of_its_day() -> None:
     room = desk().do(OLGA, "tournament/friday", "Schedule", plan=on_friday())
@@ -79,7 +114,8 @@ def test_one_tournament_of_a_day_has_the_higher_cap_whichever_desk_schedules_the
 def test_what_players_paid_is_shown_to_those_who_run_the_tournament_or_read_everything() -> None:
     room = desk().do(OLGA, "tournament/friday", "Schedule", plan=on_friday())
     told = {
-        role: "money" in tournament_view(tournament(room), Person("Sam", "Sam", frozenset({role})))
+        role: "money"
+        in tournament_view(tournament(room), Person("Sam", "Sam", frozenset({role})), room.house)
         for role in Role
     }
     assert {role for role, money in told.items() if not money} == {
@@ -89,7 +125,7 @@ def test_what_players_paid_is_shown_to_those_who_run_the_tournament_or_read_ever
         Role.RUNNER,
         Role.COMPLIANCE,
     }
-    assert "money" not in tournament_view(tournament(room), ANN)
+    assert "money" not in tournament_view(tournament(room), ANN, room.house)
     assert room.refuses(ANN, "tournament/friday", "Register", player="Ann")
 
 

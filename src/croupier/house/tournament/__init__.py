@@ -8,9 +8,9 @@ from typing import Final
 from croupier.declare import access_to
 from croupier.house.readings import TournamentReadings
 from croupier.house.settings import StaffMember, in_utc, require_permission, same_person
-from croupier.house.tournament import buying, desk, floor, going_out, payment
+from croupier.house.tournament import buying, desk, floor, going_out, payment, signing
 from croupier.house.tournament import commands as c
-from croupier.house.tournament.events import Event
+from croupier.house.tournament.events import Event, PaidOut
 from croupier.house.tournament.evolve import evolve, rebuild
 from croupier.house.tournament.state import NEW, Stage, Tournament, funds_collected
 from croupier.permissions import Permission, roles_with
@@ -60,7 +60,8 @@ def decide_as(
 ) -> tuple[Event, ...]:
     """Return the events of a command that a member of staff gives, if they have the permission.
 
-    `second` is whoever signs as well: a tournament that players have paid for is corrected by two.
+    `second` is whoever signs as well: for the house's money, for a large prize, and for a correction of a
+    tournament that players have paid for.
     """
     require(person is None or person.id == command.by, f"this was said by {command.by}, not by this person")
     access = access_to(type(command))
@@ -74,7 +75,14 @@ def decide_as(
         same_person(command.by, command.approved_by, allowed=play_money)
     else:
         require_permission(person, command.by, access.staff[0], access.rules)
-    return decide(tournament, command)
+    events = decide(tournament, command)
+    if not play_money and isinstance(command, c.Schedule):
+        signing.verify_promise(command.plan, person, second)
+    if not play_money and isinstance(command, c.Pay):
+        for paid in events:
+            assert isinstance(paid, PaidOut)  # noqa: S101 (nothing else comes of it)
+            signing.verify_prize(tournament, command, paid, second)
+    return events
 
 
 def verify(tournament: Tournament, command: c.Command) -> None:

@@ -56,7 +56,7 @@ def schedule(tournament: Tournament, command: c.Schedule) -> tuple[e.Event, ...]
         last = posted.starts.date() - timedelta(days=early)
         says = f"it starts at {posted.starts:%H:%M on %Y-%m-%d}, not on the gaming day {plan.game_date}"
         require(last <= plan.game_date <= posted.starts.date(), f"{says}; change one of the two", ("H-15",))
-    return (e.Scheduled(posted, cap, by=command.by, at=command.at),)
+    return (e.Scheduled(posted, cap, command.approved_by, by=command.by, at=command.at),)
 
 
 @c.decides

@@ -84,6 +84,7 @@ class Scheduled(_Fact):
 
     plan: TournamentPlan
     cap: SpendCap
+    approved_by: str = ""  # who signed for prizes that the house fills up
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,6 +336,7 @@ class PaidOut(_Fact):
     reported: bool = False  # on Form W-2G
     withheld: int = 0  # of the cents, for the revenue service
     id_ref: str = ""  # which papers showed who it is
+    approved_by: str = ""  # who signed for a large prize as well
 
 
 Event: TypeAlias = (

@@ -149,6 +149,7 @@ def pay(tournament: Tournament, command: c.Pay) -> tuple[e.Event, ...]:
     require(not test.reported or bool(command.id_ref.strip()), papers)
     paid = e.PaidOut(
         *(one.name, share.what, cents, test.reported, test.withheld, command.id_ref.strip()),
+        command.approved_by,
         by=command.by,
         at=command.at,
     )

@@ -232,7 +232,8 @@ def to_tournament(unit: UnitOfWork, stream: str, command: oc.Command) -> None:
     member = unit.house.staff.get(command.by)
     if isinstance(command, oc.Correct) and not command.approved_by:
         command = replace(command, approved_by=command.by)  # nobody else signs, which a small house may allow
-    second = unit.house.staff.get(command.approved_by) if isinstance(command, oc.Correct) else None
+    signed = command.approved_by if isinstance(command, oc.Correct | oc.Schedule | oc.Pay) else ""
+    second = unit.house.staff.get(signed)
     now = unit.tournament(id_).tournament
     events = decide_tournament(now, command, member, second, play_money=is_play_money(unit.house))
     unit.tell(stream, *events)
@@ -255,6 +256,7 @@ def schedule(unit: UnitOfWork, person: Person, stream: str, command: r.Schedule)
     unit.know_room(stream)
     day = _gaming_day(unit)
     planned = oc.Schedule(by=person.id, at=unit.at, plan=plan, others=others, limits=limits, day=day)
+    planned = replace(planned, approved_by=command.approved_by)
     to_tournament(unit, stream, planned)
 
 

@@ -251,6 +251,7 @@ class OpenSet:
 @declare(Target.TOURNAMENT, access_to(oc.Schedule))
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """Put a tournament on the schedule."""
+    """Put a tournament on the schedule; a manager signs for set amounts, which the house fills up."""
 
     plan: object
+    approved_by: str = ""

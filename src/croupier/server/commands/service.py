@@ -274,7 +274,7 @@ class Service:
             case JackpotRoom() as room:
                 return Seen(views.jackpots_view(room, person, self.rooms.now()))
             case TournamentRoom() as room:
-                return Seen(tournament_view(room, person))
+                return Seen(tournament_view(room, person, self.rooms.house.house))
             case PokerRoom() as room:
                 return Seen(poker_view(room, self.rooms.house.house, person))
             case _:

@@ -61,6 +61,7 @@ class TournamentDeskView(TypedDict, total=False):
     owed: list[ShareView]
     odd_cents_by: str
     taxed: dict[str, str]
+    signed: dict[str, str]  # who signs for a large prize as well, by its winner
     undoable: list[str]
     alternates: list[str]
     full: bool

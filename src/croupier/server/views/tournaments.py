@@ -3,6 +3,7 @@
 from typing import Final
 
 from croupier.house.serialize import to_plain
+from croupier.house.state import House
 from croupier.house.tournament import Tournament
 from croupier.house.tournament.buying import is_full
 from croupier.house.tournament.going_out import can_undo
@@ -18,9 +19,10 @@ from croupier.house.tournament.prizes import (
     spent,
     table_of,
 )
+from croupier.house.tournament.signing import signer_of
 from croupier.house.tournament.state import out_of_balance
-from croupier.permissions import Permission
-from croupier.server.aggregates.back_rooms import TournamentRoom
+from croupier.permissions import Permission, roles_with
+from croupier.server.aggregates.back_rooms import TournamentRoom, is_play_money
 from croupier.server.people.access import Person, has
 from croupier.server.views.tournament_shapes import (
     PlannedView,
@@ -32,7 +34,7 @@ from croupier.server.views.tournament_shapes import (
 _RUNS_TOURNAMENTS: Final = (Permission.RUN_TOURNAMENT, Permission.READ_EVERYTHING)
 
 
-def seen_tournament(tournament: Tournament, *, staff: bool) -> ShownTournament:
+def seen_tournament(tournament: Tournament, *, staff: bool, play_money: bool = False) -> ShownTournament:
     """Return what is shown of a tournament to everybody, and to staff its money too."""
     plan = tournament.plan
     windows = {name: bust.until for bust in tournament.busts for name in bust.players}
@@ -72,7 +74,7 @@ def seen_tournament(tournament: Tournament, *, staff: bool) -> ShownTournament:
         ],
     }
     shown = {**shown, **planned}
-    return {**shown, **_of_the_desk(tournament)} if staff else shown
+    return {**shown, **_of_the_desk(tournament, play_money=play_money)} if staff else shown
 
 
 def _pool(tournament: Tournament) -> int:
@@ -81,7 +83,7 @@ def _pool(tournament: Tournament) -> int:
     return sum(spent(plan, one) for one in tournament.entrants) - tournament.money.fees
 
 
-def _of_the_desk(tournament: Tournament) -> TournamentDeskView:
+def _of_the_desk(tournament: Tournament, *, play_money: bool) -> TournamentDeskView:
     plan = tournament.scheduled
     return {
         "money": {**tournament.money._asdict(), "held": tournament.money.held},
@@ -113,6 +115,7 @@ def _of_the_desk(tournament: Tournament) -> TournamentDeskView:
         ],
         "odd_cents_by": odd_cents_by(tournament).value,
         "taxed": reported_prizes(tournament),
+        "signed": {} if play_money else _to_sign(tournament),
         "undoable": [name for tied in tournament.outs for name in tied if can_undo(tournament, name)],
         "alternates": list(tournament.alternates),
         "full": is_full(tournament),
@@ -120,7 +123,15 @@ def _of_the_desk(tournament: Tournament) -> TournamentDeskView:
     }
 
 
-def tournament_view(room: TournamentRoom, person: Person) -> TournamentView:
+def _to_sign(tournament: Tournament) -> dict[str, str]:
+    """Return who signs for a large prize as well as whoever pays it, by its winner."""
+    due = {name: share_of(tournament, share, name) for share in owed(tournament) for name in share.players}
+    powers = {name: signer_of(tournament, cents) for name, cents in due.items() if cents}
+    return {name: roles_with(power) for name, power in powers.items() if power}
+
+
+def tournament_view(room: TournamentRoom, person: Person, house: House) -> TournamentView:
     """Return a tournament: its plan and places are public, what each paid is for those who run it."""
-    shown = seen_tournament(room.tournament, staff=any(has(person, power) for power in _RUNS_TOURNAMENTS))
+    staff = any(has(person, power) for power in _RUNS_TOURNAMENTS)
+    shown = seen_tournament(room.tournament, staff=staff, play_money=is_play_money(house))
     return {"tournament": room.id, "version": room.version, **shown}

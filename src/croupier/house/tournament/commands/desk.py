@@ -31,7 +31,11 @@ def _corrected(event: Fields) -> str:
 # ------------------------------------------------------------------------------------------- the desk
 
 
-@declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT), sent=False)
+@declare(
+    Target.TOURNAMENT,
+    Access(staff=(Permission.RUN_TOURNAMENT,), seconds=(("approved_by", Permission.CORRECT_TOURNAMENT),)),
+    sent=False,
+)
 @dataclass(frozen=True, slots=True)
 class Schedule(Command):
     """Put the tournament on the schedule; `others` are those on it already, `limits` the house's own.
@@ -43,6 +47,7 @@ class Schedule(Command):
     others: tuple[OtherTournament, ...] = ()
     limits: tuple[HouseLimit, ...] = ()
     day: GamingDay | None = None
+    approved_by: str = ""
 
 
 @declare(

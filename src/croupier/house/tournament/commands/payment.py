@@ -2,10 +2,15 @@
 
 from dataclasses import dataclass
 
-from croupier.declare import Target, declare
+from croupier.declare import Audited, AuditKind, Fields, Target, declare
+from croupier.games.words import dollars
 from croupier.house.tournament.commands.desk import Command
 from croupier.house.tournament.events import ChopShare, Seat
-from croupier.permissions import Permission, by_staff
+from croupier.permissions import Access, Permission, by_staff
+
+
+def _paid(event: Fields) -> str:
+    return f"{dollars(event['cents'])} paid to {event['player']} ({event['what']})"
 
 
 @declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT))
@@ -25,10 +30,14 @@ class CountFromButton(Command):
     buttons: tuple[Seat, ...]
 
 
-@declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT))
+@declare(
+    Target.TOURNAMENT,
+    Access(staff=(Permission.RUN_TOURNAMENT,), seconds=(("approved_by", Permission.WITNESS_WIN),)),
+    Audited("PaidOut", AuditKind.APPROVAL, _paid, "approved_by"),
+)
 @dataclass(frozen=True, slots=True)
 class Pay(Command):
-    """Hand a player the prize or refund that is due.
+    """Hand a player the prize or refund that is due; somebody else signs for a large one.
 
     A prize that is reported needs the papers that show who it is; without a taxpayer number (Form W-9) a part
     is withheld.
@@ -37,6 +46,7 @@ class Pay(Command):
     player: str
     id_ref: str = ""
     w9: bool = False
+    approved_by: str = ""
 
 
 @declare(Target.TOURNAMENT, by_staff(Permission.RUN_TOURNAMENT))

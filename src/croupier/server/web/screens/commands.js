@@ -99,7 +99,7 @@
  * @property {{game: string, seats: number, bank?: {denomination: number, pieces: number}[], sent_by?: string, dealing?: "electronic" | "live", jackpots?: string | null, clocks?: {bets?: number, decision?: number, bank?: number, grace?: number, floor?: number, show?: number, between?: number, bots?: number, consent?: number, seeds?: number, surrender?: number, absent_rounds?: number, alone?: number, idle?: number, offer?: number}, limits?: {wager: string, least: number, most: number}[], approved_by?: string}} OpenTable
  * @property {{window: string, received_by: string, cash: number, chips: {denomination: number, pieces: number}[]}} OpenWindow
  * @property {{reason: string}} PauseTable
- * @property {{player: string, id_ref?: string, w9?: boolean}} Pay
+ * @property {{player: string, id_ref?: string, w9?: boolean, approved_by?: string}} Pay
  * @property {{says: string}} PayDealers
  * @property {{to: "outside" | "cage" | "bank" | "drop" | "rake" | "chips" | "outstanding" | "tokes" | "bets" | "jackpots" | "prizes" | "payable" | "tax" | "unredeemed" | "tournament" | "charity" | "state" | "operator" | "variance" | "window", name: string, cents: number, says: string, approved_by?: string, month?: string | null}} PayShare
  * @property {{win: number, parts: ({source: "tray" | "cage" | "check" | "withheld", cents: number, number?: string})[], witnessed_by: string, patron_signed: boolean}} PayWin
@@ -138,7 +138,7 @@
  * @property {{player: string, says: string}} RuleCloseCall
  * @property {{}} RunClock
  * @property {{phrase: string}} SayPhrase
- * @property {{plan: unknown}} Schedule
+ * @property {{plan: unknown, approved_by?: string}} Schedule
  * @property {{player: string, seat: {table: string, number: number}}} SeatAlternate
  * @property {{player: string, seat: number}} SeatPlayer
  * @property {{player: string, cash: number, chips: {denomination: number, pieces: number}[], account?: boolean}} SellChips

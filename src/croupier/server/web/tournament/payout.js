@@ -23,28 +23,42 @@ export function payout(desk, view) {
     isOver(view) ? null : posted(view.prizes),
     markup`<div class="lots">${open.map(({ players }) => oddCents(desk, view, players))}</div>`,
     view.owed.length ? due(desk, view) : null,
-    Object.keys(view.taxed).filter((name) => (view.paid_out[name] ?? null) === null).map((name) =>
-      reported(desk, name, view.taxed[name] ?? "")
+    Object.keys({ ...view.signed, ...view.taxed }).filter((name) => (view.paid_out[name] ?? null) === null).map(
+      (name) => large(desk, name, view.taxed[name] ?? "", view.signed[name] ?? ""),
     ),
     chop(desk, view),
     isOver(view) && view.dealers_due ? dealers(desk, view.dealers_due) : null,
   );
 }
 
-/** A prize that is reported: who it is, and whether a part is withheld. @param {DeskCommands} desk @param {string} name @param {string} says */
-function reported(desk, name, says) {
+/**
+ * A prize that is reported, or that somebody else signs for: who it is, and whether a part is withheld.
+ * @param {DeskCommands} desk
+ * @param {string} name
+ * @param {string} says why it is reported, if it is
+ * @param {string} who signs too, if somebody does
+ */
+function large(desk, name, says, who) {
   const papers = textField("Papers seen", { hint: "A photo ID and a second paper, or Form W-9." });
   const number = choiceField("Taxpayer number", [["", "choose"], ["yes", "on Form W-9"], [
     "no",
     "not given",
   ]]);
+  const second = signature("Who signs too", undefined, { needed: true });
   const form = orderForm(
     `Pay ${name}`,
-    [papers, number],
-    () => desk.give("Pay", { player: name, id_ref: papers.read(), w9: number.read() === "yes" }),
+    [...(says ? [papers, number] : []), ...(who ? second.fields : [])],
+    () => {
+      const signed = who ? second.read() : null;
+      const shown = says ? { id_ref: papers.read(), w9: number.read() === "yes" } : {};
+      return desk.give("Pay", { player: name, ...shown, approved_by: signed?.name ?? "" }, signed);
+    },
     { id: `pay ${name}`, doneText: `${name} is paid.` },
   );
-  return markup`<div class="proposal" key=${name}><h3>${name}: Form W-2G</h3><p>${says}.</p>${form}</div>`;
+  return markup`<div class="proposal" key=${name}><h3>${name}: ${says ? "Form W-2G" : "large prize"}</h3>
+    ${says ? markup`<p>${says}.</p>` : null}${
+    who ? markup`<p>Paid by two: ${who} signs too.</p>` : null
+  }${form}</div>`;
 }
 
 /** What players paid for the dealers. @param {DeskCommands} desk @param {number} cents */
@@ -80,7 +94,7 @@ function posted(prizes) {
 }
 
 /** Who is due what, and the button that hands it over. @param {DeskCommands} desk @param {Desk} view */
-function due(desk, { places, owed, paid_out, taxed }) {
+function due(desk, { places, owed, paid_out, taxed, signed }) {
   const rows = places.filter((one) => one.due !== 0);
   const amounts = column([
     ...rows.map((one) => one.due ?? 0),
@@ -92,8 +106,8 @@ function due(desk, { places, owed, paid_out, taxed }) {
     cents === null ? "odd cents open" : amounts[n],
     (paid_out[name] ?? null) !== null
       ? markup`<span data-tone="won">✓ paid</span>`
-      : taxed[name]
-      ? "reported, below"
+      : signed[name] || taxed[name]
+      ? signed[name] ? "paid by two, below" : "reported, below"
       : action(desk, "Pay", () => ["Pay", { player: name }], {
         small: true,
         plain: false,

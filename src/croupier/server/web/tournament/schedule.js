@@ -3,13 +3,23 @@
 import { cents, money } from "../parts/money.js";
 import { request } from "../screens/api.js";
 import { wallClock } from "../screens/house-time.js";
-import { choiceField, linesField, moneyField, numberField, orderForm, textField } from "../staff/forms.js";
+import {
+  choiceField,
+  linesField,
+  moneyField,
+  numberField,
+  orderForm,
+  signature,
+  textField,
+} from "../staff/forms.js";
 import { markup } from "../parts/render.js";
+import { soft } from "../staff/panels.js";
 import { why } from "../staff/why.js";
 import { idFrom, momentOf, PRIZES, proposeLevels, readLevels, readPrizes, tableNames } from "./proposal.js";
 
 /** @typedef {import("../staff/forms.js").Field<any>} Field */
 
+const FILLED = "The house fills set amounts up where buy-ins fall short, so a manager or the operator signs.";
 const NO_YES = ["no", "yes"];
 const GAMES = ["Texas hold'em", "Omaha", "Seven-card stud", "Five-card draw"];
 
@@ -22,6 +32,7 @@ export function scheduleForm(socket, redraw) {
   const { day: today, time: now } = wallClock();
   let cap = ""; // what a player may spend on that day
   let levels = proposeLevels(5_000), prizes = PRIZES["percentages of the pool"]; // until somebody writes others
+  let fills = false; // whether the house fills the prizes up
   const look = async (/** @type {string} */ date, /** @type {boolean} */ larger) => {
     cap = await spending(date, larger);
     redraw();
@@ -86,6 +97,7 @@ export function scheduleForm(socket, redraw) {
     const kind = choiceField("Prizes are", [["percentages of the pool", "percentages"], "set amounts"], {
       onchange: () => {
         prizes = PRIZES[/** @type {keyof PRIZES} */ (kind.text())];
+        fills = kind.text() === "set amounts";
         redraw();
       },
     });
@@ -93,6 +105,7 @@ export function scheduleForm(socket, redraw) {
       value: prizes,
       hint: "Players, then first place down: 7+: 50 30 20.",
     });
+    const second = signature("Manager or operator who signs for them");
     const groups = [
       group("What and when", [name, game, format, charity, day, time, place]),
       group(
@@ -104,7 +117,7 @@ export function scheduleForm(socket, redraw) {
       group("Add-on", [...addOn.fields, dealers]),
       group("Entering later", [late, again, wait, absent]),
       group("Clock", [minutes, blinds]),
-      group("Prizes", [kind, ladders]),
+      group("Prizes", [kind, ladders, ...(fills ? second.fields : [])], fills ? [soft(FILLED)] : null),
       markup`<p class="soft">Interruptions, refunds and spending are read as the${" "}
         <a href="#house-rules">house rules</a> say, for every tournament alike.</p>`,
     ];
@@ -135,9 +148,9 @@ export function scheduleForm(socket, redraw) {
         several_tables: several.read(),
       };
       const id = idFrom(plan.name, plan.game_date);
-      const answer = await socket.command(`tournament/${id}`, "Schedule", {
-        plan: /** @type {any} */ (plan),
-      });
+      const signed = fills ? second.read() : null;
+      const data = { plan: /** @type {any} */ (plan), ...(signed ? { approved_by: signed.name } : {}) };
+      const answer = await socket.command(`tournament/${id}`, "Schedule", data, signed);
       if (answer.ok) location.hash = `#tournaments/${encodeURIComponent(id)}`;
       return answer;
     }, { doneText: "Scheduled.", kind: "schedule" });
