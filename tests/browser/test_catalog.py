@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 
 from croupier.drill.kinds import KINDS
+from croupier.drill.lessons import LESSONS
 from croupier.drill.question import Trainee
 from croupier.games import CATALOGUE, load
 from croupier.server.commands.company_handlers import PHRASES
@@ -21,7 +22,9 @@ HABITS: Final = {
     *("never raise", "always raise the most", "raise made hands only"),
     *("play every hand", "play blind", "mimic the dealer", "pairs only"),
 }
-DRILLS: Final = {kind.name for kind in KINDS.values() if kind.trainee is Trainee.PLAYER}
+DRILLS: Final = {kind.name for kind in KINDS.values() if kind.trainee is Trainee.PLAYER} | {
+    lesson.name for lesson in LESSONS if "card" in lesson.kinds
+}
 FROM_THE_SERVER: Final = {"open", "closed", "paused", *PHRASES, *HABITS, *DRILLS} | {
     text for game in map(load, CATALOGUE) for text in (game.summary, *(group.name for group in game.cards))
 }

@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.visits import assert_usable_by_everybody, says_who, visit, work
+from tests.browser.visits import assert_usable_by_everybody, deal, says_who, visit, work
 from tests.server.running import House
 from tests.waiting import soon
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Route
+    from playwright.sync_api import Browser, Page, Route
 
 pytestmark = pytest.mark.slow
 
@@ -71,4 +71,133 @@ def test_a_player_decides_on_a_phone_and_reads_what_a_choice_costs(browser: "Bro
     assert "Bet $5 on Play" in page.locator(".result").inner_text()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert_usable_by_everybody(page, "School")
+    page.context.close()
+
+
+SIZES = pytest.mark.parametrize("size", ["desk", "phone", "small"])
+
+
+def ask_for(page: "Page", kind: str) -> None:
+    """Choose a kind of question or a lesson, and wait for the question."""
+    with page.expect_response("**/question?*"):
+        page.locator(".subject").get_by_label("Questions").select_option(kind)
+    page.locator(".question .asks").wait_for()
+
+
+@SIZES
+def test_the_floor_settles_a_dispute_by_replaying_the_round(
+    browser: "Browser", house: House, size: str
+) -> None:
+    page = work(browser, house, "school/three-card-poker/floor", size=size)
+    ask_for(page, "dispute")
+    replay = page.locator(".replayed")
+    replay.get_by_text("Step 1 of").wait_for()
+    first = replay.get_by_role("status").inner_text()
+    replay.get_by_role("button", name="Next step").click()
+    replay.get_by_text("Step 2 of").wait_for()
+    assert replay.get_by_role("status").inner_text() != first
+    replay.get_by_role("button", name="Last step").click()
+    last = replay.get_by_role("status").inner_text()
+    steps = int(last.split(" of ")[1].split()[0])
+    assert f"Step {steps} of {steps}" in last
+    boxes = [box for button in replay.locator(".icon").all() if (box := button.bounding_box())]
+    assert [box["width"] >= 16 for box in boxes] == [True] * 4, "the arrows are seen"
+    page.get_by_role("button", name="The payment was right").click()
+    page.locator(".result").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert_usable_by_everybody(page, "School")
+    page.context.close()
+
+
+@SIZES
+def test_a_first_shift_leads_to_the_questions_of_each_step_and_through_a_whole_round(
+    browser: "Browser", house: House, size: str
+) -> None:
+    page = work(browser, house, "school/nh-holdem-stud/dealer", size=size)
+    page.get_by_text("Your first shift, step by step").click()
+    shift = page.locator(".shift")
+    assert shift.locator("li").filter(has=page.get_by_role("button", name="Limits and side bets")).count()
+    with page.expect_response("**/question?kind=round"):
+        shift.get_by_role("button", name="Deal a whole round, step by step").click()
+    page.get_by_text("What comes next?").wait_for()
+    page.locator(".answer button").first.click()
+    with page.expect_response("**/question?kind=round"):
+        page.get_by_role("button", name="Next question").click()
+    page.locator(".answer button").first.wait_for()
+    assert page.locator(".asks").inner_text() == "What comes next?"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.context.close()
+
+
+@SIZES
+def test_a_lesson_of_five_minutes_ends_with_its_sum(browser: "Browser", house: House, size: str) -> None:
+    page = visit(browser, house, size=size, light="day")
+    says_who(page, "/api/guest", {})
+    page.clock.install()
+    page.goto(f"{house.address}/#school/three-card-poker/player")
+    page.reload()
+    ask_for(page, "lesson:decisions")
+    page.locator(".answer button").first.click()
+    page.get_by_role("button", name="Next question").wait_for()
+    page.clock.fast_forward("05:00")
+    page.get_by_role("button", name="Next question").click()
+    page.locator(".answer button").first.click()
+    page.get_by_text("5 minutes:").wait_for()
+    assert " of 2 right." in page.locator(".result").inner_text()
+    with page.expect_response("**/question?lesson=decisions"):
+        page.get_by_role("button", name="Another 5 minutes").click()
+    page.locator(".answer button").first.wait_for()
+    page.context.close()
+
+
+@SIZES
+def test_in_spanish_a_player_reads_nothing_in_english_and_staff_is_told_what_is(
+    browser: "Browser", house: House, size: str
+) -> None:
+    page = work(browser, house, "school/nh-holdem-jackpots/player", size=size)
+    page.evaluate("localStorage.setItem('croupier-settings', JSON.stringify({ language: 'es' }))")
+    page.reload()
+    choose = page.locator(".subject select").last
+    choose.locator("option[value=card]").wait_for(state="attached")
+    with page.expect_response("**/question?kind=card"):
+        choose.select_option("card")
+    asks = page.locator(".question .asks")
+    asks.filter(has_text="Tienes").wait_for()
+    assert asks.inner_text().endswith("¿Qué haces?")
+    assert page.locator(".question [lang=en]").count() == 0
+    page.locator(".subject select").nth(1).select_option("dealer")
+    page.get_by_text("Las preguntas para el personal están en inglés").wait_for()
+    assert asks.get_attribute("lang") == "en"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert_usable_by_everybody(page, "Escuela")
+    page.context.close()
+
+
+def test_speed_and_errors_are_shown_by_rule(browser: "Browser", house: House) -> None:
+    page = work(browser, house, "school/three-card-poker/dealer")
+    ask_for(page, "qualify")
+    page.get_by_role("button", name="The dealer qualifies").click()
+    page.locator(".result").wait_for()
+    page.get_by_text("By rule").click()
+    rows = page.locator(".learned details tbody tr")
+    assert "R0-31" in rows.all_inner_texts()[0] + " ".join(rows.all_inner_texts())
+    page.context.close()
+
+
+def test_practice_takes_a_decision_back_without_a_clock(browser: "Browser", house: House) -> None:
+    page = visit(browser, house, size="phone", light="day")
+    page.goto(f"{house.address}/#practice/three-card-poker")
+    page.reload()
+    page.locator("table-felt .spot.own[data-wager=ante]").click()
+    deal(page)
+    page.locator("choice-bar button[data-value=fold]").click()
+    coach = page.get_by_role("group", name="Practice")
+    cards = page.locator("table-felt playing-card[card]").evaluate_all("all => all.map((one) => one.card)")
+    coach.get_by_role("button", name="Take back the decision").click()
+    page.locator("choice-bar button[data-value=fold]").wait_for()
+    again = page.locator("table-felt playing-card[card]").evaluate_all("all => all.map((one) => one.card)")
+    assert again == cards[: len(again)], "the same cards"
+    assert page.locator("countdown-ring").count() == 0
+    page.locator("choice-bar button[data-value='1']").click()
+    coach.get_by_role("button", name="Same hand again").wait_for()
     page.context.close()

@@ -84,3 +84,24 @@ def test_a_dealer_deals_a_whole_round_step_by_step() -> None:
 def test_a_kind_that_a_game_has_not_is_refused_in_a_sentence() -> None:
     says = run("drill", "nh-holdem-stud", "--kind", "jackpot", code=2).err
     assert 'there is no question "jackpot"' in says
+
+
+def test_a_lesson_is_over_after_five_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([0.0, 1.0, 2.0, 100.0, 101.0, 102.0, 301.0])
+    monkeypatch.setattr("time.monotonic", lambda: next(clock))
+    asked = ("three-card-poker", "--role", "floor", "--lesson", "rulings", "--seed", "x")
+    shown = drilled(*asked, typed="a\n" * 9)
+    assert "5 minutes: the lesson is over." in shown
+    assert " of 2 right" in shown
+
+
+def test_a_lesson_that_a_game_has_not_is_refused_in_a_sentence() -> None:
+    says = run("drill", "nh-holdem-stud", "--lesson", "rulings", code=2).err
+    assert 'there is no lesson "rulings"' in says
+    assert "paying" in says
+
+
+def test_words_of_a_chart_are_explained() -> None:
+    asked = ("nh-holdem-stud", "--role", "player", "--kind", "card", "--seed", "q")
+    shown = drilled(*asked, typed="q\n")
+    assert "high cards (A K Q J): a pair pays, 2 points" in shown

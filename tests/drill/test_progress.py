@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from croupier.drill.habits import HANDS_AN_HOUR, habit_costs, own_habits
 from croupier.drill.kinds import ask, opened
 from croupier.drill.progress import (
     GAPS,
@@ -20,6 +21,8 @@ from croupier.drill.progress import (
 from croupier.drill.question import DrillError, mark
 from croupier.drill.readiness import PassMark, readiness
 from croupier.drill.typed import typed
+from croupier.games import load
+from croupier.odds import strategy
 
 KINDS = ("name", "payout")
 
@@ -125,3 +128,19 @@ def test_chips_are_typed_as_piles() -> None:
     piles = zip(question.right[0], question.chips, strict=True)
     text = " ".join(f"{many}x{chip / 100:g}" for many, chip in piles if many)
     assert typed(question, text) == question.right[0]
+
+
+def test_a_habit_costs_by_the_hour_what_the_solver_says() -> None:
+    """Each shortcut against the best play, in cents of a $5 ante and 40 hands."""
+    found = {habit.name: habit.cents for habit in habit_costs(load("three-card-poker"), 500)}
+    exact = {each.name: each.cost for each in strategy(load("three-card-poker")).shortcuts}
+    assert found == {name: cost * 500 * HANDS_AN_HOUR for name, cost in exact.items()}
+    assert found["play every hand"] > found["mimic the dealer"] > 0
+
+
+def test_ones_own_habits_cost_by_the_hands_one_has_played() -> None:
+    missed = GivenAnswer("decide", "one#0", 1, False, 900, (), Fraction(30), 500, "Play: fold, not bet")
+    right = GivenAnswer("decide", "two#0", 1, True, 900, (), Fraction(0), 500)
+    (habit,) = own_habits(progress_of([missed, right]))
+    assert (habit.name, habit.says) == ("Play: fold, not bet", "1 in 2 hands")
+    assert habit.cents == Fraction(30) * HANDS_AN_HOUR / 2

@@ -1,6 +1,7 @@
 """The school over HTTP: who learns what, what is kept of it, and that nothing else of the house changes."""
 
 import csv
+import json
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,8 @@ from typing import Any
 import pytest
 
 from croupier.drill.kinds import ask, opened
+from croupier.drill.progress import GivenAnswer
+from croupier.store import open_log
 from tests.server.running import House, Visitor, running
 
 STUD = "/api/school/nh-holdem-stud"
@@ -102,6 +105,46 @@ def test_what_was_learned_is_there_after_a_restart(tmp_path: Path) -> None:
 def test_learning_moves_no_money_and_changes_no_table(house: House) -> None:
     boss = Visitor(house).as_operator()
     before = [boss.ask(path).data for path in ("/api/tables", "/api/reports/days")]
+    with open_log(house.folder / "house.db", reading=True) as log:
+        head = log.head().position
     question = boss.ask(f"{STUD}/dealer/question").data
     answered(boss, question, right_answer(question))
     assert [boss.ask(path).data for path in ("/api/tables", "/api/reports/days")] == before
+    with open_log(house.folder / "house.db", reading=True) as log:
+        written = {(row.stream, row.type) for row in log.since(head) if row.who == "operator"}
+    assert written == {("school/operator", "DrillAnswered")}, "nothing else of the log"
+
+
+def test_what_is_kept_of_an_answer_has_no_money_of_anybodys(house: House) -> None:
+    boss = Visitor(house).as_operator()
+    question = boss.ask(f"{STUD}/player/question?kind=decide").data
+    assert answered(boss, question, right_answer(question), "player").status == 200
+    with open_log(house.folder / "house.db", reading=True) as log:
+        kept = list(log.read("school/operator"))
+    assert {row.type for row in kept} == {"DrillAnswered"}
+    fields = {"game", "hash", "trainee", *GivenAnswer.__dataclass_fields__}
+    assert set(json.loads(kept[-1].body)) == fields, "a cost is what a choice is worth, and nobody's chips"
+
+
+def test_a_lesson_asks_its_own_questions_alone(house: House) -> None:
+    boss = Visitor(house).as_operator()
+    (stud,) = [each for each in boss.ask("/api/school").data if each["game"] == "nh-holdem-stud"]
+    lessons = {each["lesson"]: each["kinds"] for each in stud["lessons"]["dealer"]}
+    assert lessons["paying"] == ["odds", "payout", "chips"], "this game has no jackpot"
+    assert stud["minutes"] == 5
+    for _ in range(4):
+        question = boss.ask(f"{STUD}/dealer/question?lesson=paying").data
+        assert question["kind"] in lessons["paying"]
+        assert answered(boss, question, right_answer(question)).status == 200
+    assert boss.ask(f"{STUD}/dealer/question?lesson=rulings").status == 404
+
+
+def test_a_whole_round_is_dealt_step_after_step(house: House) -> None:
+    boss = Visitor(house).as_operator()
+    seeds = []
+    for _ in range(5):
+        question = boss.ask(f"{STUD}/dealer/question?kind=round").data
+        seeds.append(question["seed"])
+        assert answered(boss, question, right_answer(question)).data["right"]
+    words = {seed.partition("#")[0] for seed in seeds}
+    assert (len(words), [seed.partition("#")[2] for seed in seeds]) == (1, ["0", "1", "2", "3", "4"])

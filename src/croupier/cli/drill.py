@@ -19,7 +19,7 @@ from croupier.cli.common import (
 
 if TYPE_CHECKING:
     from croupier.drill.progress import DrillProgress
-    from croupier.drill.question import DrillQuestion
+    from croupier.drill.question import DrillQuestion, Trainee
     from croupier.games.posting import Sign
 
 
@@ -37,6 +37,9 @@ def drill(  # noqa: PLR0913 (each is an option of the command)
     role: Annotated[DrillRole, typer.Option(help="Who trains.")] = DrillRole.DEALER,
     kind: Annotated[
         list[str] | None, typer.Option(metavar="KIND", help="Only these questions, like payout.")
+    ] = None,
+    lesson: Annotated[
+        str | None, typer.Option(metavar="NAME", help="A five-minute lesson, like paying.")
     ] = None,
     questions: Annotated[
         int | None, typer.Option(min=1, help="Number of questions (default: until you leave).")
@@ -69,12 +72,26 @@ def drill(  # noqa: PLR0913 (each is an option of the command)
         raise typer.BadParameter(
             f'there is no question "{strange[0]}" for a {role} here; --kind takes {", ".join(known)}'
         )
+    if lesson:
+        kind = list(_lesson(sign, Trainee(role.value), lesson))
     start = DrillProgress(level=level)
     word = seed or token_hex(8)
     if json:
         _print_questions(sign, tuple(kind or known), word, questions or 1, start)
         return
-    _Drilling(sign, tuple(kind or known), word, start).run(questions)
+    _Drilling(sign, tuple(kind or known), word, start).run(questions, limited=lesson is not None)
+
+
+def _lesson(sign: "Sign", trainee: "Trainee", name: str) -> tuple[str, ...]:
+    """Return the questions of a lesson, or say which lessons there are."""
+    from croupier.drill.lessons import lessons_for
+
+    known = {each.id: each.kinds for each in lessons_for(sign.game, trainee)}
+    if name not in known:
+        raise typer.BadParameter(
+            f'there is no lesson "{name}" for a {trainee.value} here; --lesson takes {", ".join(known)}'
+        )
+    return known[name]
 
 
 def _print_questions(
@@ -119,12 +136,20 @@ class _Drilling:
         self.sign, self.kinds, self.seed, self.progress = sign, kinds, seed, progress
         self.screen = console()
 
-    def run(self, many: int | None) -> None:
-        from croupier.cli.practice.keys import Left
+    def run(self, many: int | None, *, limited: bool = False) -> None:
+        """Ask until there were enough, or until a lesson is over."""
+        from time import monotonic
 
+        from croupier.cli.practice.keys import Left
+        from croupier.drill.lessons import MINUTES
+
+        began = monotonic()
         try:
             while many is None or self.progress.answers < many:
                 self._ask()
+                if limited and monotonic() - began >= 60 * MINUTES:
+                    self._print(f"\n{MINUTES} minutes: the lesson is over.", "bold")
+                    break
         except (KeyboardInterrupt, Left):
             typer.echo()
         self._sum_up()
@@ -167,6 +192,8 @@ class _Drilling:
             self._print(f"  {name}: {dollars(cents)}")
         for number, step in enumerate(question.steps, 1):
             self._print(f"  {number:3}. {step}", "dim")
+        for term in question.terms:
+            self._print(f"  {term}", "dim")
         self._print(question.asks)
         for letter, option in zip(LETTERS, question.options, strict=False):
             self._print(f"  {letter}  {option}")

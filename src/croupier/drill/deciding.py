@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from croupier.drill.building import Builder, Found, dice
 from croupier.drill.counsel import Counsel, counsel
-from croupier.drill.dealing import opened_table, own_bets
-from croupier.drill.question import DrillQuestion, RoundProof, ShownCards
+from croupier.drill.dealing import opened_table
+from croupier.drill.question import DrillQuestion, RoundProof, ShownBet, ShownCards
 from croupier.errors import CroupierError
 from croupier.games import Game
 from croupier.games.posting import Sign
@@ -27,7 +27,7 @@ from croupier.table.state import Table
 from croupier.table.view import Audience, Role, View, view
 
 if TYPE_CHECKING:
-    from croupier.odds import Chart
+    from croupier.odds import Strategy
 
 _TO_THE_BETS: Final = EVERYTHING - {DealerAction.FINISH, DealerAction.CLOSE_BETS}
 HARD_OF: Final = 12
@@ -127,7 +127,7 @@ def _question(sign: Sign, faced: FacedDecision) -> DrillQuestion:
         .citing(step)
         .showing(
             [ShownCards(sign.game.card_group(name).name, cards) for name, cards in shown if cards],
-            own_bets(faced.table, hand) if hand else (),
+            [ShownBet(name, cents) for name, cents in _up(faced.table)],
         )
     )
     question = asked.choice(
@@ -138,6 +138,14 @@ def _question(sign: Sign, faced: FacedDecision) -> DrillQuestion:
     )
     worth = tuple(worth for _, worth in found.worth)
     return replace(question, answer=said[names.index(found.best)], worth=worth, staked=first)
+
+
+def _up(table: Table) -> Iterator[tuple[str, int]]:
+    """Yield the bets of the player, who needs no number of a seat."""
+    hand = table.round.hands[0] if table.round else None
+    for wager, cents, settled in zip(table.plan.wagers, hand.bets, hand.settled, strict=True) if hand else ():
+        if cents and settled is None:
+            yield wager.name, cents
 
 
 def choice_words(game: Game, step: object, found: Counsel, name: str) -> str:
@@ -163,35 +171,44 @@ def signed(cents: Fraction) -> str:
 
 
 @lru_cache(maxsize=32)
-def _charts(game: Game) -> "tuple[Chart, ...]":
-    """Return the strategy charts of a game; none of one that is not solved."""
+def _strategy(game: Game) -> "Strategy | None":
+    """Return the strategy of a game, with its charts; None of one that is not solved."""
     from croupier.odds import strategy  # noqa: PLC0415 (numpy, which dealers' drills do without)
 
     try:
-        return tuple(strategy(game).charts)
+        return strategy(game)
     except CroupierError:
+        return None
+
+
+def _terms(found: "Strategy", text: str) -> tuple[str, ...]:
+    """Return what a line of a chart means by points, and by high and middle cards."""
+    from croupier.odds.playing.traits import kinds_of_cards  # noqa: PLC0415 (numpy)
+
+    if not found.kinds or not any(word in text for word in ("point", "middle or high", "high card")):
         return ()
+    return tuple(f"{each.name} cards ({each.ranks}): {each.why}" for each in kinds_of_cards(found.kinds))
 
 
 def flashcard(sign: Sign, seed: str, _level: int) -> Found:
     """Ask what a line of the strategy chart says to do."""
     chance = dice("card", seed)
-    charts = _charts(sign.game)
-    several = [each for each in charts if len(each.lines) > 1]
+    found = _strategy(sign.game)
+    several = [each for each in found.charts if len(each.lines) > 1] if found else []
     if not several:
         return None
     chart = chance.choice(several)
     at = chance.randrange(len(chart.lines))
     line = chart.lines[at]
     options = tuple(dict.fromkeys(each.action for each in chart.lines))
-    rule = chance.choice(line.rules).says if line.rules else "none of these"
-    above = "; ".join(each.says for before in chart.lines[:at] for each in before.rules)
-    hand = f"{rule}, and none of these: {above}" if line.rules and above else rule
-    holds = hand if line.rules else f"{rule}: {above}"
-    proof = RoundProof(opened_table(sign, 1), ())
-    return Builder(chance, proof, par=4).choice(
+    above = "; ".join(rule.says for before in chart.lines[:at] for rule in before.rules)
+    holds = chance.choice(line.rules).says if line.rules else f"a hand that is none of these: {above}"
+    if line.rules and above:
+        holds += f", and none of these: {above}"
+    asked = Builder(chance, RoundProof(opened_table(sign, 1), ()), par=4).choice(
         f"{chart.name}. You hold {holds}. What do you do?",
         options,
         options.index(line.action),
-        f"The chart: {line.action} with {hand if line.rules else 'every other hand'}.",
+        f"The chart: {line.action} with {holds if line.rules else 'every other hand'}.",
     )
+    return replace(asked, terms=_terms(found, holds)) if found else None

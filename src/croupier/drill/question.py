@@ -80,6 +80,7 @@ class DrillQuestion:
     worth: tuple[Fraction, ...] = ()  # of each option, in cents, where a player decides
     staked: int = 0  # what a player's cost is measured against: the first bet, in cents
     steps: tuple[str, ...] = ()  # of a round to replay, in words
+    terms: tuple[str, ...] = ()  # what words of the question mean
     par: int = 6  # seconds
     # What it is asked by; `ask` fills it in.
     trainee: Trainee = Trainee.DEALER

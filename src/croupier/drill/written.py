@@ -29,6 +29,7 @@ def as_data(question: DrillQuestion, *, answer: bool) -> dict[str, Any]:
         "options": list(question.options),
         "chips": list(question.chips),
         "steps": list(question.steps),
+        "terms": list(question.terms),
         "takes": len(question.right[0]) if question.form is AnswerForm.CARDS else 1,
         "par": question.par,
         "rules": list(question.rules),

@@ -14,6 +14,7 @@ from fastapi.responses import PlainTextResponse, Response
 from croupier.drill.asking import following
 from croupier.drill.habits import HabitCost, habit_costs, own_habits
 from croupier.drill.kinds import KINDS, ask, kinds_for, opened
+from croupier.drill.lessons import MINUTES, lessons_for
 from croupier.drill.progress import DrillProgress, QuestionKey, answered
 from croupier.drill.question import DrillQuestion, Trainee, mark
 from croupier.drill.readiness import PassMark, readiness
@@ -32,6 +33,7 @@ from croupier.server.routes.school_shapes import (
     GameMarkShown,
     HabitShown,
     KindShown,
+    LessonShown,
     ProgressShown,
     PupilShown,
     QuestionShown,
@@ -102,13 +104,18 @@ async def question(
     person: Learner,
     context: Context,
     kind: Annotated[str, Query(max_length=20)] = "",
+    lesson: Annotated[str, Query(max_length=20)] = "",
 ) -> QuestionShown:
-    """Return your next question: one you missed that is due again, or a new one."""
+    """Return your next question, of a kind or a lesson: one you missed that is due again, or a new one."""
     sign, kinds = _course(game, role, person, context)
     if kind and kind not in kinds:
         raise NotFoundError(f'this game has no question "{kind}" for a {role}; it has {", ".join(kinds)}')
+    lessons = {each.id: each.kinds for each in lessons_for(sign.game, role)}
+    if lesson and lesson not in lessons:
+        raise NotFoundError(f'this game has no lesson "{lesson}" for a {role}; it has {", ".join(lessons)}')
+    wanted = (kind,) if kind else lessons.get(lesson, kinds)
     async with _asking:
-        return await asyncio.to_thread(_next, context, sign, role, person, (kind,) if kind else kinds)
+        return await asyncio.to_thread(_next, context, sign, role, person, wanted)
 
 
 @router.post("/{game}/{role}/answer")
@@ -182,7 +189,16 @@ def _subject(game: Game, roles: Sequence[Trainee]) -> SubjectShown:
         role.value: [KindShown(kind=kind, name=KINDS[kind].name) for kind in kinds_for(game, role)]
         for role in roles
     }
-    return SubjectShown(game=game.id, name=game.name, hash=game.hash, kinds=kinds)
+    lessons = {
+        role.value: [
+            LessonShown(lesson=each.id, name=each.name, kinds=list(each.kinds))
+            for each in lessons_for(game, role)
+        ]
+        for role in roles
+    }
+    return SubjectShown(
+        game=game.id, name=game.name, hash=game.hash, kinds=kinds, lessons=lessons, minutes=MINUTES
+    )
 
 
 def _seed(context: ServerContext, person: Person) -> str:

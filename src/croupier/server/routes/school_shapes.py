@@ -16,6 +16,14 @@ class KindShown(BaseModel):
     name: str
 
 
+class LessonShown(BaseModel):
+    """A five-minute lesson: its name, and the kinds of question it has."""
+
+    lesson: str
+    name: str
+    kinds: list[str]
+
+
 class SubjectShown(BaseModel):
     """A game to train, and the kinds of question it has, by the work they train for."""
 
@@ -23,6 +31,8 @@ class SubjectShown(BaseModel):
     name: str
     hash: str
     kinds: dict[str, list[KindShown]]
+    lessons: dict[str, list[LessonShown]]
+    minutes: int
 
 
 class DrillCards(BaseModel):
@@ -53,6 +63,7 @@ class QuestionShown(BaseModel):
     options: list[str]
     chips: list[int]
     steps: list[str]
+    terms: list[str]
     takes: int
     par: int
     rules: list[str]

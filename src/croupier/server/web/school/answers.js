@@ -43,6 +43,8 @@ export function given({ form, options, chips, takes }, { picked, amount, piles }
 export function optionText(text) {
   const bet = /^bet (\$[\d.,]+) on (.+)$/.exec(text);
   if (bet) return say("Bet {amount} on {bet}", { amount: bet[1], bet: bet[2] });
+  const times = /^bet (\d+)$/.exec(text);
+  if (times) return say("Bet {count}×", { count: times[1] });
   if (text === "fold") return say("Fold");
   if (text === "check") return say("Check");
   return said(capital(text));
@@ -52,6 +54,14 @@ export function optionText(text) {
 export function askText(text) {
   const bet = /^(.+): what do you do\?$/.exec(text);
   return bet ? say("{bet}: what do you do?", { bet: bet[1] }) : said(text);
+}
+
+/** What somebody did instead of the best, in the player's language. @param {string} text */
+export function habitText(text) {
+  const found = /^(.+?): (.+), not (.+)$/.exec(text);
+  if (!found) return said(text);
+  const [, bet, choice = "", best = ""] = found;
+  return say("{bet}: {choice}, not {best}", { bet, choice: optionText(choice), best: optionText(best) });
 }
 
 /** What choices are worth, best first. @param {QuestionShown} question @param {readonly number[]} worth in cents */

@@ -1,5 +1,5 @@
 import { deepStrictEqual as same, strictEqual as equal } from "node:assert/strict";
-import { average, cardNumber, given, NOTHING, optionText, pick } from "./answers.js";
+import { average, cardNumber, given, habitText, NOTHING, optionText, pick } from "./answers.js";
 
 /** @param {Partial<import("../screens/views.js").QuestionShown>} question */
 const asked = (question) => /** @type {import("../screens/views.js").QuestionShown} */ ({
@@ -31,5 +31,7 @@ Deno.test("a press takes an option up and down, and no more cards than make a ha
 Deno.test("a choice says what it puts up, and an average its sign", () => {
   equal(optionText("bet $5 on Play"), "Bet $5 on Play");
   equal(optionText("fold"), "Fold");
+  equal(optionText("bet 3"), "Bet 3×");
+  equal(habitText("Play: fold, not bet $5 on Play"), "Play: Fold, not Bet $5 on Play");
   equal(average(-250), "−$2.50");
 });

@@ -4,8 +4,9 @@ import { money } from "../parts/money.js";
 import { markup } from "../parts/render.js";
 import { said, say } from "../parts/say.js";
 import { dateTime } from "../screens/house-time.js";
+import { habitText } from "./answers.js";
 
-/** @import { ClassShown, HabitShown, GameMarkShown, ProgressShown, PupilShown, SchoolTally, ShiftStepShown } from "../screens/views.js" */
+/** @import { ClassShown, HabitShown, GameMarkShown, KindShown, ProgressShown, PupilShown, SchoolTally, ShiftStepShown } from "../screens/views.js" */
 
 /** @param {ProgressShown} progress @param {string} role */
 export function learnedSoFar(progress, role) {
@@ -20,7 +21,14 @@ export function learnedSoFar(progress, role) {
     figure(say("To come back"), String(progress.due))
   }</dl>
     ${player ? test(progress) : lacking(progress)}
-    ${progress.kinds.length ? tallies(progress.kinds) : null}
+    ${progress.kinds.length ? tallies(progress.kinds, say("Questions")) : null}
+    ${
+    progress.rules.length
+      ? markup`<details class="why"><summary>${say("By rule")}</summary>${
+        tallies(progress.rules, say("Rule"))
+      }</details>`
+      : null
+  }
     ${player ? habits(progress) : null}</section>`;
 }
 
@@ -46,9 +54,9 @@ function lacking({ readiness: { lacking: left } }) {
     : null;
 }
 
-/** @param {readonly SchoolTally[]} kinds */
-function tallies(kinds) {
-  return markup`<table><thead><tr><th scope="col">${say("Questions")}</th><th scope="col">${
+/** How often and how fast each was right. @param {readonly SchoolTally[]} kinds @param {string} of */
+function tallies(kinds, of) {
+  return markup`<table><thead><tr><th scope="col">${of}</th><th scope="col">${
     say("Right")
   }</th><th scope="col">${say("Seconds")}</th></tr></thead><tbody>${
     kinds.map(({ name, asked, right, seconds }) =>
@@ -62,7 +70,7 @@ function tallies(kinds) {
 /** What habits cost: one's own, and the usual ones. @param {ProgressShown} progress */
 function habits({ habits: own, ways }) {
   const row = (/** @type {HabitShown} */ { name, cents }) =>
-    markup`<tr key=${name}><td>${said(name)}</td><td>${money(Math.round(cents))}</td></tr>`;
+    markup`<tr key=${name}><td>${habitText(name)}</td><td>${money(Math.round(cents))}</td></tr>`;
   const all = [...own, ...ways];
   return all.length
     ? markup`<table><thead><tr><th scope="col">${say("Habit")}</th><th scope="col">${
@@ -102,11 +110,17 @@ export function whyOf(rules, lines) {
     : null;
 }
 
-/** The first shift of a new dealer. @param {readonly ShiftStepShown[]} steps */
-export function shiftSteps(steps) {
-  return markup`<details class="shift"><summary>${say("Your first shift, step by step")}</summary><ol>${
-    steps.map(({ id, says, rules, lines }) => markup`<li key=${id}>${says} ${whyOf(rules, lines)}</li>`)
-  }</ol></details>`;
+/** The first shift of a new dealer, with the questions that train each step. @param {readonly ShiftStepShown[]} steps @param {readonly KindShown[]} known @param {(kind: string) => void} train */
+export function shiftSteps(steps, known, train) {
+  const button = (/** @type {string} */ kind, /** @type {string} */ text) =>
+    markup`<button type="button" class="plain small" key=${kind} onclick=${() =>
+      train(kind)}>${text}</button>`;
+  const step = (/** @type {ShiftStepShown} */ { id, says, rules, lines, kinds }) =>
+    markup`<li key=${id} lang="en">${says} ${whyOf(rules, lines)}<div class="trains">${
+      known.filter(({ kind }) => kinds.includes(kind)).map(({ kind, name }) => button(kind, name))
+    }</div></li>`;
+  return markup`<details class="shift"><summary>${say("Your first shift, step by step")}</summary>
+    <p>${button("round", say("Deal a whole round, step by step"))}</p><ol>${steps.map(step)}</ol></details>`;
 }
 
 /**
@@ -138,7 +152,7 @@ export function classTable({ marks, pupils }, { game, choose, set }, games) {
     markup`<tr key=${`${person} ${of} ${role}`}><td>${person}</td>
         <td>${named(of)}</td><td>${workName(role)}</td>
         <td>${readiness.percent}% (${answers})</td><td>${readiness.ready ? say("yes") : say("no")}</td></tr>`;
-  const table = markup`<div class="wide" tabindex="0" role="region" aria-label=${say("Class")}><table>
+  const table = markup`<div class="wide" tabindex="0" role="region" aria-label=${say("Who is ready")}><table>
     <thead><tr><th scope="col">${say("Name")}</th><th scope="col">${say("Game")}</th><th scope="col">${
     say("Work")
   }</th><th scope="col">${say("Right")}</th><th scope="col">${say("Ready")}</th></tr></thead><tbody>${

@@ -1,22 +1,24 @@
 /** School: questions made from the house's own games, what you have learned, and the class of the house. */
 
 import { money } from "../parts/money.js";
-import "../parts/playing-card.js";
 import { markup, render } from "../parts/render.js";
 import { failedState, roomState } from "../parts/room-state.js";
-import { said, say } from "../parts/say.js";
+import { language, said, say } from "../parts/say.js";
 import { request } from "../screens/api.js";
 import { StepPlayer } from "../screens/step-player.js";
 import { floorName } from "../screens/floor-words.js";
-import { askText, cardNumber, given, NOTHING, optionText, pick, worthText } from "./answers.js";
+import { askText, given, NOTHING, optionText, pick, worthText } from "./answers.js";
+import { cardButtons, layout, options, replayed, terms } from "./layout.js";
+import { Lesson, lessonOver } from "./lesson.js";
 import { certificate, classTable, learnedSoFar, shiftSteps, whyOf } from "./progress.js";
 
 /** @import { Draft } from "./answers.js" */
-/** @import { AnswerMarked, ClassShown, ProgressShown, QuestionShown, ShiftStepShown, SubjectShown } from "../screens/views.js" */
+/** @import { AnswerMarked, ClassShown, KindShown, ProgressShown, QuestionShown, ShiftStepShown, SubjectShown } from "../screens/views.js" */
 
 const ROLES = /** @type {const} */ (["player", "dealer", "floor"]);
 const NAMES = { player: say("Player"), dealer: say("Dealer"), floor: say("Floor") };
 const BEAT = 900; // milliseconds of one step of a replay while it plays
+const LESSON = "lesson:"; // before the name of one, among the kinds of question
 const TRAINERS = ["operator", "manager", "floor"];
 
 /** The room at `#school`, and at `#school/GAME/ROLE` one subject of it. */
@@ -44,6 +46,8 @@ export default class TheSchool extends HTMLElement {
   #asked = 0; // when the question was shown
   #turn = 0; // how many questions were requested: an old one does not come after a new one
   #says = "";
+  /** @type {Lesson | null} */
+  #lesson = null;
 
   /** @param {import("../screens/routes.js").Host} host @param {string[]} address */
   constructor(host, [game = "", role = ""]) {
@@ -83,7 +87,8 @@ export default class TheSchool extends HTMLElement {
 
   async #next() {
     const mine = ++this.#turn;
-    const kind = this.#kind ? `?kind=${this.#kind}` : "";
+    const [of, lesson] = this.#kind.split(LESSON);
+    const kind = lesson ? `?lesson=${lesson}` : of ? `?kind=${of}` : "";
     try {
       const [question, progress, shift] = await Promise.all([
         request(`${this.#at}/question${kind}`),
@@ -115,6 +120,7 @@ export default class TheSchool extends HTMLElement {
   /** @param {Partial<{ game: string, role: string, kind: string }>} wanted */
   #choose({ game = this.#game, role = this.#role, kind = "" }) {
     [this.#game, this.#role, this.#kind] = [game, role, kind];
+    this.#lesson = kind.startsWith(LESSON) ? new Lesson(this.#minutes) : null;
     void this.#learn();
   }
 
@@ -135,6 +141,7 @@ export default class TheSchool extends HTMLElement {
       const progress = await request(`${this.#at}/progress`);
       if (question !== this.#question) return;
       [this.#marked, this.#progress] = [marked, progress];
+      this.#lesson?.count(marked.right);
     } catch (error) {
       if (question !== this.#question) return;
       this.#says = /** @type {Error} */ (error).message;
@@ -159,7 +166,7 @@ export default class TheSchool extends HTMLElement {
           ? certificate(this.#name(), this.host.person?.name ?? "", this.#role, progress)
           : null
       }
-        ${this.#shift.length ? shiftSteps(this.#shift) : null}
+        ${this.#shift.length ? shiftSteps(this.#shift, this.#known, (kind) => this.#choose({ kind })) : null}
         ${
         this.#class
           ? classTable(
@@ -186,9 +193,26 @@ export default class TheSchool extends HTMLElement {
     return markup`<h2>${say("Question {number}", { number: question.number })}<small>${
       say("Level {level}", { level: question.level })
     }${question.again ? ` · ${say("again")}` : ""}</small></h2>
-      ${layout(question)}${this.#replay ? replayed(question, this.#replay) : null}
-      <p class="asks">${askText(question.asks)}</p>
+      ${this.#note()}${layout(question, this.#tongue)}${terms(question)}${
+      this.#replay ? replayed(question, this.#replay) : null
+    }
+      <p class="asks" lang=${this.#tongue}>${this.#tongue ? question.asks : askText(question.asks)}</p>
       ${this.#marked ? this.#result(question, this.#marked) : this.#form(question)}`;
+  }
+
+  /** The language of what staff is asked, where it is not that of the screen: sheets are in English. */
+  get #tongue() {
+    return this.#role !== "player" && language() !== "en" ? "en" : null;
+  }
+
+  #note() {
+    return this.#tongue
+      ? markup`<p class="soft">${say("Questions for staff are in English, like the rule sheets.")}</p>`
+      : null;
+  }
+
+  get #minutes() {
+    return this.#subjects[0]?.minutes ?? 5;
   }
 
   #name(wanted = this.#game) {
@@ -220,13 +244,10 @@ export default class TheSchool extends HTMLElement {
     const option = (/** @type {string} */ now) => (/** @type {[string, string]} */ [is, text]) =>
       markup`<option value=${is} selected=${is === now} key=${is}>${text}</option>`;
     const roles = ROLES.filter((role) => subject?.kinds[role]);
-    /** @type {[string, string][]} */
-    const kinds = [
-      ["", say("All questions")],
-      ...(subject?.kinds[this.#role] ?? []).map((
-        { kind, name },
-      ) => /** @type {[string, string]} */ ([kind, said(name)])),
-    ];
+    const kinds = this.#known.map(({ kind, name }) => option(this.#kind)([kind, said(name)]));
+    const lessons = (subject?.lessons[this.#role] ?? []).map(({ lesson, name }) =>
+      option(this.#kind)([LESSON + lesson, said(name)])
+    );
     const games = this.#subjects.map((
       { game, name },
     ) => /** @type {[string, string]} */ ([game, floorName(game, name)]));
@@ -241,7 +262,18 @@ export default class TheSchool extends HTMLElement {
         }</select></label>`
         : null
     }<label>${say("Questions")}<select onchange=${(/** @type {Event} */ event) =>
-      this.#choose({ kind: value(event) })}>${kinds.map(option(this.#kind))}</select></label></form>`;
+      this.#choose({ kind: value(event) })}>${
+      option(this.#kind)(["", say("All questions")])
+    }<optgroup label=${
+      say("Lessons of {minutes} minutes", { minutes: this.#minutes })
+    }>${lessons}</optgroup><optgroup label=${
+      say("One kind of question")
+    }>${kinds}</optgroup></select></label></form>`;
+  }
+
+  /** The kinds of question there are. @returns {readonly KindShown[]} */
+  get #known() {
+    return this.#subjects.find(({ game }) => game === this.#game)?.kinds[this.#role] ?? [];
   }
 
   /** @param {QuestionShown} question */
@@ -250,8 +282,8 @@ export default class TheSchool extends HTMLElement {
     const value = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).value;
     const chosen = (/** @type {number} */ number) => this.#write({ picked: pick(question, picked, number) });
     const inside = {
-      choice: () => options(question, picked, chosen),
-      order: () => options(question, picked, chosen),
+      choice: () => options(question, picked, chosen, this.#tongue),
+      order: () => options(question, picked, chosen, this.#tongue),
       cards: () => cardButtons(question, picked, chosen),
       cents: () =>
         markup`<label>${say("Amount in dollars")}<input inputmode="decimal" autocomplete="off" value=${amount}
@@ -282,7 +314,8 @@ export default class TheSchool extends HTMLElement {
   /** @param {QuestionShown} question @param {AnswerMarked} marked */
   #result(question, marked) {
     const decision = marked.worth.length > 0;
-    const answer = decision ? optionText(marked.answer) : said(marked.answer);
+    const inTongue = (/** @type {string} */ text) => this.#tongue ? text : said(text);
+    const answer = decision || question.role === "player" ? optionText(marked.answer) : marked.answer;
     const wrong = decision
       ? say("{answer} is better: your choice costs {cents}¢ on average.", {
         answer,
@@ -291,69 +324,17 @@ export default class TheSchool extends HTMLElement {
       : say("The right answer: {answer}", { answer });
     return markup`<div class="result" data-right=${String(marked.right)} role="status">
       <p><strong>${marked.right ? say("Right") : say("Wrong")}</strong> ${marked.right ? "" : wrong}</p>
-      <div class="soft">${decision ? worthText(question, marked.worth) : said(marked.why)} ${
-      whyOf(marked.rules, marked.lines)
-    }</div>
-      <button type="button" autofocus onclick=${() => void this.#next()}>${
-      say("Next question")
-    }</button></div>`;
+      <div class="soft" lang=${this.#tongue}>${
+      decision ? worthText(question, marked.worth) : inTongue(marked.why)
+    } ${whyOf(marked.rules, marked.lines)}</div>
+      ${
+      this.#lesson?.over
+        ? lessonOver(this.#lesson, () => this.#choose({ kind: this.#kind }), () => this.#choose({}))
+        : markup`<button type="button" autofocus onclick=${() => void this.#next()}>${
+          say("Next question")
+        }</button>`
+    }</div>`;
   }
-}
-
-/** What lies on the layout. @param {QuestionShown} question */
-function layout({ cards, bets, form }) {
-  const hands = form === "cards" ? [] : cards;
-  return markup`<div class="layout">${
-    hands.map(({ name, cards: lie }) =>
-      markup`<figure key=${name}><figcaption>${said(name)}</figcaption><div class="hand">${
-        lie.map((card) =>
-          markup`<playing-card card=${card === null ? null : cardNumber(card)}></playing-card>`
-        )
-      }</div></figure>`
-    )
-  }${
-    bets.length
-      ? markup`<ul class="bets">${
-        bets.map(({ name, cents }) =>
-          markup`<li key=${`${name} ${cents}`}>${name}: <b>${money(cents)}</b></li>`
-        )
-      }</ul>`
-      : null
-  }</div>`;
-}
-
-/** A round to replay, one step after the other. @param {QuestionShown} question @param {StepPlayer} player */
-function replayed({ steps }, player) {
-  return markup`<div class="replayed" onkeydown=${(/** @type {KeyboardEvent} */ event) =>
-    player.press(event)}>
-    <p role="status"><span class="soft">${
-    say("Step {at} of {last}", { at: player.at + 1, last: steps.length })
-  }</span> ${said(steps[player.at] ?? "")}</p>${player.buttons(say("step"))}</div>`;
-}
-
-/** @param {QuestionShown} question @param {readonly number[]} picked @param {(number: number) => void} chosen */
-function options({ options: all, form }, picked, chosen) {
-  return all.map((text, number) => {
-    const place = picked.indexOf(number);
-    return markup`<button type="button" class="plain" key=${String(number)} aria-pressed=${
-      form === "order" ? String(place >= 0) : null
-    } onclick=${() => chosen(number)}>${place >= 0 ? `${place + 1}. ` : ""}${optionText(text)}</button>`;
-  });
-}
-
-/** @param {QuestionShown} question @param {readonly number[]} picked @param {(number: number) => void} chosen */
-function cardButtons({ cards }, picked, chosen) {
-  return cards.map(({ name, cards: lie }) =>
-    markup`<figure key=${name}><figcaption>${said(name)}</figcaption><div class="hand">${
-      lie.map((card) => {
-        if (card === null) return markup`<playing-card></playing-card>`;
-        const number = cardNumber(card);
-        return markup`<button type="button" class="card" key=${card} aria-pressed=${
-          String(picked.includes(number))
-        } onclick=${() => chosen(number)}><playing-card card=${number}></playing-card></button>`;
-      })
-    }</div></figure>`
-  );
 }
 
 customElements.define("the-school", TheSchool);

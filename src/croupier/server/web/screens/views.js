@@ -2317,12 +2317,22 @@
  */
 
 /**
+ * A five-minute lesson: its name, and the kinds of question it has.
+ * @typedef {object} LessonShown
+ * @property {string} lesson
+ * @property {string} name
+ * @property {string[]} kinds
+ */
+
+/**
  * A game to train, and the kinds of question it has, by the work they train for.
  * @typedef {object} SubjectShown
  * @property {string} game
  * @property {string} name
  * @property {string} hash
  * @property {Record<string, KindShown[]>} kinds
+ * @property {Record<string, LessonShown[]>} lessons
+ * @property {number} minutes
  */
 
 /**
@@ -2353,6 +2363,7 @@
  * @property {string[]} options
  * @property {number[]} chips
  * @property {string[]} steps
+ * @property {string[]} terms
  * @property {number} takes
  * @property {number} par
  * @property {string[]} rules

@@ -1,5 +1,6 @@
 /** Spanish: what a player reads, by its English. Names of games and bets stay as they were approved. */
 
+import { flashcard } from "./es-chart.js";
 import { refusal } from "./es-refused.js";
 import { hand, sentence } from "./es-said.js";
 
@@ -702,6 +703,7 @@ export const words = {
   "step": "paso",
   "Work": "Trabajo",
   "Ready": "Listo",
+  "Who is ready": "Quién está listo",
   "yes": "sí",
   "no": "no",
   "Last questions": "Últimas preguntas",
@@ -721,6 +723,18 @@ export const words = {
     "{answer} es mejor: tu elección cuesta {cents}¢ de media.",
   "The right answer: {answer}": "La respuesta correcta: {answer}",
   "Wrong": "Incorrecto",
+  "Bet {count}×": "Apostar {count}×",
+  "{bet}: {choice}, not {best}": "{bet}: {choice}, no {best}",
+  "Questions for staff are in English, like the rule sheets.":
+    "Las preguntas para el personal están en inglés, como las hojas de reglas.",
+  "Lessons of {minutes} minutes": "Lecciones de {minutes} minutos",
+  "One kind of question": "Un tipo de pregunta",
+  "Decisions and the chart": "Decisiones y la tabla",
+  "{minutes} minutes: {right} of {asked} right.": "{minutes} minutos: {right} de {asked} correctas.",
+  "Another {minutes} minutes": "Otros {minutes} minutos",
+  "By rule": "Por regla",
+  "Rule": "Regla",
+  "Deal a whole round, step by step": "Reparte una ronda entera, paso a paso",
   "Next question": "Siguiente pregunta",
   "Decisions as they come": "Decisiones según vienen",
   "Hard decisions": "Decisiones difíciles",
@@ -736,5 +750,5 @@ export const words = {
 
 /** A sentence of the server; one that is not known stays as it is. @param {string} text */
 export function said(text) {
-  return words[text] ?? sentence(text) ?? hand(text) ?? refusal(text) ?? text;
+  return words[text] ?? flashcard(text) ?? sentence(text) ?? hand(text) ?? refusal(text) ?? text;
 }
