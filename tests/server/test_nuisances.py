@@ -2,6 +2,7 @@
 
 import json
 import socket
+from collections.abc import Iterator
 from contextlib import ExitStack
 from itertools import cycle
 from pathlib import Path
@@ -154,6 +155,143 @@ def test_a_flood_of_sign_ins_from_one_network_keeps_nobody_else_waiting(tmp_path
             assert b" 401 " in each.recv(4_096)
 
 
+# ---------------------------------------------------------------------------------------- private tables
+
+
+@pytest.fixture(scope="module")
+def others(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house that holds every network to what the usual one does."""
+    with running(tmp_path_factory.mktemp("others"), "--finish", "0", "--seats-per-address", "4") as found:
+        yield found
+
+
+KEY = "the-key-of-a-private-table"
+
+
+def test_nobody_without_its_link_sees_anything_of_a_private_table(house: House) -> None:
+    """Attack: there are but twelve names: whoever guesses one looks on, reads its rounds, or waits there."""
+    host, friend, stranger = (Visitor(house).as_guest() for _ in range(3))
+    host.order("table/T1", "OpenPrivate", table="P7", key=KEY)
+    host.order("table/P7", "Sit", seat=1)
+    friend.order("table/P7", "ShowKey", key=KEY)
+    host.order("table/P7", "BuyChips", cents=100_00)
+    with host.socket() as wire:
+        wire.watch("table/P7")
+        while not wire.views["table/P7"]["bets_open"]:
+            wire.hear()
+        plays_a_round(wire, "table/P7")
+    rounds = "/api/tables/P7/rounds"
+    looks = ("/api/views/table/P7", "/api/tables/P7", "/api/tables/P7/sheet", "/api/tables/P7/rules")
+    ways = (*looks, rounds, f"{rounds}/mine", f"{rounds}/1", f"{rounds}/1/seen", "/api/tables/P7/advice")
+    for way in ways[:-1]:
+        assert friend.ask(way).status == host.ask(way).status == 200, way
+    for way in ways:
+        reply = stranger.ask(way)
+        assert reply.status == 404, way
+        assert friend.id not in str(reply.data)
+        assert host.id not in str(reply.data)
+    tries: list[tuple[str, dict[str, Any]]] = [
+        ("Sit", {"seat": 2}),
+        ("Wait", {}),
+        ("CallBot", {}),
+        ("SayPhrase", {"phrase": "hello"}),
+    ]
+    for name, data in tries:
+        assert "private" in refused(asks(stranger, "table/P7", name, **data))
+    with stranger.socket() as wire:
+        wire.say(do="watch", target="table/P7")
+        assert wire.hear_a("refused")["says"].startswith("there is no table/P7 here")
+        wire.say(do="watch", target="table/none")
+        assert "P7" not in wire.hear_a("refused")["says"]
+        assert "P7" not in {each["id"] for each in wire.watch("house")["tables"]}
+    assert "P7" not in {each["id"] for each in stranger.ask("/api/tables").data}
+    floor = Visitor(house).as_operator()
+    assert all(floor.ask(way).status == 200 for way in (ways[0], f"{rounds}/1"))
+    for player in (host, friend):
+        assert "P7" in {each["id"] for each in player.ask("/api/views/house").data["tables"]}
+
+
+def test_whoever_has_a_private_table_next_sees_no_round_of_before(house: House) -> None:
+    """Attack: wait until a table is free, open it again, and read what was played there."""
+    host, next_one = (Visitor(house).as_guest() for _ in range(2))
+    host.order("table/T1", "OpenPrivate", table="P8", key=KEY)
+    host.order("table/P8", "Sit", seat=1)
+    host.order("table/P8", "BuyChips", cents=100_00)
+    with host.socket() as wire:
+        wire.watch("table/P8")
+        while not wire.views["table/P8"]["bets_open"]:
+            wire.hear()
+        plays_a_round(wire, "table/P8")
+        chips = wire.views["table/P8"]["chips"][host.id]
+    host.order("table/P8", "CashOut", cents=chips)
+    host.order("table/P8", "Leave")
+    next_one.order("table/T1", "OpenPrivate", table="P8", key=KEY[::-1])
+    assert next_one.ask("/api/views/table/P8").status == 200
+    assert next_one.ask("/api/tables/P8/rounds/1").status == 404
+    assert next_one.ask("/api/tables/P8/rounds/1/seen").status == 404
+    assert next_one.ask("/api/tables/P8/rounds").data == []
+    assert host.ask("/api/tables/P8/rounds/1").status == 200, "who played it still has its proof"
+    assert host.ask("/api/views/table/P8").status == 404
+
+
+def plays_a_round(wire: Wire, table: str) -> None:
+    """Bet, fold, and look at the result until the next round."""
+    number = wire.views[table]["round"]
+    assert wire.command(table, "PlaceBet", token_hex(4), seat=1, wager="ante", cents=5_00)["ok"]
+    assert wire.command(table, "Ready", token_hex(4))["ok"]
+    while wire.views[table]["waits"]["for"] != "decision":
+        wire.hear()
+    assert wire.command(table, "Choose", token_hex(4), seat=1, choice="fold")["ok"]
+    while wire.views[table]["waits"]["for"] != "result is shown":
+        wire.hear()
+    assert wire.command(table, "Ready", token_hex(4))["ok"]
+    while wire.views[table]["round"] == number:
+        wire.hear()
+
+
+def test_one_network_keeps_no_dozen_of_private_tables(others: House) -> None:
+    """Attack: one machine under many names keeps every private table, with bots in its place."""
+    guests = [Visitor(others).as_guest() for _ in range(4)]
+    for number, guest in enumerate(guests[:2], 1):
+        guest.order("table/T1", "OpenPrivate", table=f"P{number}", key=KEY)
+        guest.order(f"table/P{number}", "Sit", seat=1)
+    says = refused(asks(guests[2], "table/T1", "OpenPrivate", table="P3", key=KEY))
+    assert "your network keeps 2 private tables" in says
+    for _ in range(2):
+        guests[0].order("table/P1", "CallBot")
+    guests[0].order("table/P1", "Leave")
+    soon(lambda: asks(guests[2], "table/T1", "OpenPrivate", table="P1", key=KEY).status == 200, "a free P1")
+    assert refused(asks(guests[3], "table/T1", "OpenPrivate", table="P3", key=KEY))
+
+
+# -------------------------------------------------------------------------------------------------- bots
+
+
+def test_bots_leave_room_for_people_and_give_way_to_them(house: House) -> None:
+    """Attack: one guest fills every other seat with bots, so that nobody finds one."""
+    table = "table/T7"
+    found = Visitor(house).as_operator()
+    clocks = {"idle": 0, "alone": 0, "bets": 600_000, "absent_rounds": 0}
+    found.order(table, "OpenTable", game="nh-holdem-stud", seats=4, clocks=clocks)
+    guest, *people = (Visitor(house).as_guest() for _ in range(4))
+    guest.order(table, "Sit", seat=1)
+    for _ in range(2):
+        guest.order(table, "CallBot")
+    assert "so that people find one" in refused(asks(guest, table, "CallBot"))
+    people[0].order(table, "Sit", seat=4)  # beside two bots, the table is full
+
+    def seats() -> list[str | None]:
+        found: list[str | None] = guest.ask(f"/api/views/{table}").data["seats"]
+        return found
+
+    for newcomer in people[1:]:
+        newcomer.order(table, "Wait")
+        soon(lambda: None in seats(), "a free seat")
+        assert refused(asks(guest, table, "CallBot"))
+        newcomer.order(table, "Sit", seat=seats().index(None) + 1)
+    assert not guest.ask(f"/api/views/{table}").data["bots"]
+
+
 # ------------------------------------------------------------------------------------------ seats for ever
 
 
@@ -161,10 +299,9 @@ def test_nothing_but_a_bet_in_a_round_keeps_an_idle_seat(house: House) -> None:
     """Attack: an absent player keeps a seat, as they or a friend do something harmless again and again."""
     table, idle = "table/T8", 1_500
     clocks = {"idle": idle, "alone": 0, "bets": 600_000}
-    Visitor(house).as_operator().order(table, "OpenTable", game="nh-holdem-stud", seats=2, clocks=clocks)
+    Visitor(house).as_operator().order(table, "OpenTable", game="nh-holdem-stud", seats=1, clocks=clocks)
     absent, friend, newcomer = (Visitor(house).as_guest() for _ in range(3))
     absent.order(table, "Sit", seat=1)
-    absent.order(table, "CallBot")  # so that the table is full
     absent.order(table, "BuyChips", cents=10_00)
     said = cycle(PHRASES)
 

@@ -61,8 +61,9 @@ def test_a_game_of_one_hand_offers_no_second() -> None:
 def test_a_newcomer_at_a_full_table_makes_whoever_holds_two_seats_choose() -> None:
     room = seated(desk("three-card-poker"), ANN)
     room.do(ANN, T1, "AskSecondHand", seat=2).do(FLO, T1, "ApproveSecondHand", player=ANN.id)
-    while None in room.table.table.seats:
-        room.do(ANN, T1, "CallBot")
+    while None in (seats := room.table.table.seats):
+        number = seats.index(None) + 1
+        room.do(Person(f"Player-{number}", "Player", player=True), T1, "Sit", seat=number)
     assert not mine(room)["gives_up"]
     room.do(ZOE, T1, "Wait")
     assert room.sees(ZOE)["waiting"] == [ZOE.id]

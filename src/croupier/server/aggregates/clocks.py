@@ -142,6 +142,7 @@ class Doing(StrEnum):
     GIVE_UP_SEATS = "give up the seats of everybody who sits and does nothing"
     GIVE_UP_PLACE = "give up a place on the waiting list"
     SURRENDER = "surrender a second hand to a newcomer"
+    BOT_GIVES_WAY = "let a player of the house give way to a newcomer"
     BEGIN = "begin a round"
     BOTS_BET = "let the house's players bet"
     CLOSE_BETS = "close the bets"
@@ -310,6 +311,8 @@ def _between(room: TableRoom, began: datetime, runs: Runs) -> ClockDue | None:
         return ClockDue(began, Doing.GIVE_UP_SEAT)
     if table.status is not Status.OPEN:
         return None
+    if bots_give_way(room):
+        return ClockDue(began, Doing.BOT_GIVES_WAY)
     if must_surrender(table):
         return ClockDue(began + timedelta(milliseconds=clocks.surrender), Doing.SURRENDER)
     # Players of the house keep somebody company; they do not play among themselves.
@@ -320,10 +323,19 @@ def _between(room: TableRoom, began: datetime, runs: Runs) -> ClockDue | None:
 
 def _nobody_bets(room: TableRoom, runs: Runs) -> ClockDue | None:
     """Return when the next seats are given up: so long after their players came, or last played a round."""
+    if bots_give_way(room) and room.began:
+        return ClockDue(runs(room.began), Doing.BOT_GIVES_WAY)
     sit = [room.acted[player] for player in room.people or room.bots if player in room.acted]
+    if room.is_private and room.bots and not room.people:
+        return ClockDue(runs(max(sit)), Doing.GIVE_UP_SEATS)  # so that the table is free for others
     if not room.clocks.idle or not sit:
         return None
     return ClockDue(runs(min(sit)) + timedelta(milliseconds=room.clocks.idle), Doing.GIVE_UP_SEATS)
+
+
+def bots_give_way(room: TableRoom) -> bool:
+    """Whether a player of the house has the seat that somebody waits for."""
+    return bool(room.bots and room.table.waiting) and None not in room.table.seats
 
 
 def idle_people(room: TableRoom) -> tuple[str, ...]:

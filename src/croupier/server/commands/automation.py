@@ -107,6 +107,12 @@ def _send_company_home(unit: UnitOfWork, stream: str) -> None:
         leaves(unit, stream, bot)
 
 
+def _bot_gives_way(unit: UnitOfWork, stream: str) -> None:
+    """Let the house's player at the last seat go home: somebody waits who is a person."""
+    room = unit.table(stream)
+    leaves(unit, stream, next(player for player in reversed(room.table.seats) if player in room.bots))
+
+
 def _give_up_place(unit: UnitOfWork, stream: str) -> None:
     stale = stale_place(unit.table(stream))
     assert stale is not None  # noqa: S101 (it was due)
@@ -239,6 +245,7 @@ def _resolve(unit: UnitOfWork, stream: str) -> None:
 
 
 _DO: Final[dict[Doing, Callable[[UnitOfWork, str], None]]] = {
+    Doing.BOT_GIVES_WAY: _bot_gives_way,
     Doing.BEGIN: _begin,
     Doing.GIVE_UP_SEAT: _give_up_seat,
     Doing.GIVE_UP_SEATS: _give_up_seats,

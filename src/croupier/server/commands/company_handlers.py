@@ -1,7 +1,7 @@
 """Commands that players give among themselves: second hands, bots, private tables by a key, and phrases."""
 
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Final
 
@@ -35,23 +35,23 @@ def open_private(unit: UnitOfWork, person: Person, stream: str, command: r.OpenP
     require(bool(PRIVATE.fullmatch(command.table)), "a private table is one of P1 to P12")
     require(bool(KEY.fullmatch(command.key)), "a key has 16 to 64 letters, digits, dashes or underscores")
     private = [unit.table(f"table/{id_}") for id_ in unit.house.tables if PRIVATE.fullmatch(id_)]
-    others = [each for each in private if person.id in each.keeper and _is_kept(unit, each)]
+    others = [each for each in private if person.id in each.keeper and is_kept(each, unit.at)]
     require(not others, "you keep a private table already; leave it first")
     own = f"table/{command.table}"
     room = unit.table(own)
     if not room.is_open:
         _open_like(unit, own, model)
         room = unit.table(own)
-    free = room.is_private and not _is_kept(unit, room)
+    free = room.is_private and not is_kept(room, unit.at)
     same = room.is_open and room.table.plan.game.hash == model.table.plan.game.hash
     require(free and same, f"table {command.table} is in use; try another")
     unit.tell(own, f.TableKept(person.id, _hashed(command.key)))
 
 
-def _is_kept(unit: UnitOfWork, room: TableRoom) -> bool:
+def is_kept(room: TableRoom, at: datetime) -> bool:
     """Whether a private table is somebody's: people sit there, or it was asked for a moment ago."""
     asked = max(room.keeper.values(), default=None)
-    return any(room.table.seats) or (asked is not None and unit.at - asked < _TO_SIT_DOWN)
+    return bool(room.people) or (asked is not None and at - asked < _TO_SIT_DOWN)
 
 
 def _open_like(unit: UnitOfWork, stream: str, model: TableRoom) -> None:
@@ -120,6 +120,9 @@ def call_bot(unit: UnitOfWork, person: Person, stream: str, _: r.CallBot) -> Non
     here = person.id in room.table.seats or bool(person.roles)
     require(here, "sit down before adding a bot")
     require(None in room.table.seats, "every seat is taken")
+    most = max(1, len(room.table.seats) // 2)
+    full = f"bots take {most} of {len(room.table.seats)} seats at most, so that people find one"
+    require(room.is_private or len(room.bots) < most, full)
     require(not room.table.waiting, "somebody waits for that seat", ("R0-23",))
     taken = set(room.table.seats)
     bot = next((name for each in NAMES if (name := f"{each} (bot {room.id})") not in taken), "")

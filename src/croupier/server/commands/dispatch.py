@@ -24,8 +24,9 @@ from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.commands import company_handlers, house_handlers, table_handlers, tap_handlers
 from croupier.server.commands.corrections import CORRECTIONS, approved
-from croupier.server.commands.requests import handles, parse_command
+from croupier.server.commands.requests import ShowKey, handles, parse_command
 from croupier.server.people.access import Person, TableFacts, denial_reason
+from croupier.server.views.room_views import is_hidden
 from croupier.table import commands as tc
 from croupier.table.refused import RefusedError
 
@@ -65,6 +66,8 @@ def dispatch(
     room = unit.table(target) if family == codec.TABLE else None
     if room is not None and room.felt is None and name != "OpenTable":
         raise RefusedError(f"there is no table {id_} yet; the floor opens it")
+    if room is not None and name != ShowKey.__name__ and is_hidden(room, person):
+        raise RefusedError("this table is private; ask whoever opened it for the link")
     if denial := denial_reason(person, target, name, data, _facts(unit, target, room), vouched):
         raise RefusedError(denial)
     declaration = _COMMANDS[family][name]
@@ -76,14 +79,11 @@ def dispatch(
             known["due"] = reckoned.get("due")
     command = parse_command(declaration.kind, data, **known)
     _verify_several(unit, person, target, declaration, command, vouched)
-    if unit.house.pit.excluded:
-        _admit(unit, room, command)
+    _admit(unit, room, command)
     if room is not None:
         table_handlers.verify_acts(unit, person, room, declaration, command, vouched)
         if isinstance(command, CORRECTIONS):
             command = approved(unit, person, target, command, vouched)
-    if isinstance(command, _SEATS) and (room is None or not room.electronic):
-        unit.verify_walk_in(command.player)
     if isinstance(command, tc.PlaceBet) and command.seed:  # what the player's device commits to
         commit_seed(unit, target, person.id, command.seed)
     if handler := handles.rules.get(declaration.kind):
@@ -95,6 +95,10 @@ def dispatch(
 
 def _admit(unit: UnitOfWork, room: TableRoom | None, command: object) -> None:
     """Stop whoever may not play as they enter or bet; a hand in play is decided and paid."""
+    if isinstance(command, _SEATS) and (room is None or not room.electronic):
+        unit.verify_walk_in(command.player)
+    if not unit.house.pit.excluded:
+        return
     if isinstance(command, _ENTERS):
         admit(unit.house, command.player)
     elif isinstance(command, tc.PlaceBet) and room is not None and room.table.round is not None:

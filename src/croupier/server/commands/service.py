@@ -265,7 +265,7 @@ class Service:
             raise RefusedError(says)
         await self.rooms.fetch(target)
         match self.rooms.get(target):
-            case TableRoom() as room:
+            case TableRoom() as room if not views.is_hidden(room, person):
                 return self._tables_seen.look(room, person, self.rooms.house.house, self.stalls.runs)
             case HouseRoom() as room:
                 warns = await warnings(self) if person.roles else ()
@@ -278,7 +278,7 @@ class Service:
             case PokerRoom() as room:
                 return Seen(poker_view(room, self.rooms.house.house, person))
             case _:
-                raise RefusedError(f"there is no {target} here; there are {', '.join(self.targets())}")
+                raise RefusedError(f"there is no {target} here; /api/tables lists the tables there are")
 
     def tables(self) -> list[TableRoom]:
         """Return the tables that stand on the floor."""

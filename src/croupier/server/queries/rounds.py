@@ -159,6 +159,8 @@ class RoundHistory:
     ) -> None:
         self._log, self._vault, self._directory = log, vault, directory
         self._roles, self._notary = roles, notary
+        self.sees_private = False
+        """Whether they see rounds of private tables whose link they did not have."""
         self._stream, self._table, self._player = f"{codec.TABLE}/{table}", table, player
         if self._stream not in directory.streams:
             raise ReplayError(f"there is no table {table}")
@@ -227,13 +229,25 @@ class RoundHistory:
     # ------------------------------------------------------------------------------------------- reading
 
     def _round(self, number: int) -> tuple[TableRoom, list[EventRow]]:
-        return round_rows(self._log, self._vault, self._stream, number, self._directory)
+        before, rows = round_rows(self._log, self._vault, self._stream, number, self._directory)
+        if not self._may_see(before, rows):
+            raise ReplayError(f"round {number} was played at a private table; whoever had its link sees it")
+        return before, rows
 
     def _rounds(self, first: int, last: int) -> Iterator[tuple[int, TableRoom, list[EventRow]]]:
         for found in rounds_from(self._log, self._vault, self._stream, first, self._directory):
-            yield found.number, found.before, found.rows
+            if self._may_see(found.before, found.rows):
+                yield found.number, found.before, found.rows
             if found.number >= last:
                 return
+
+    def _may_see(self, before: TableRoom, rows: list[EventRow]) -> bool:
+        """Whether they may see a round: at a private table only who had its link then, or watches over it."""
+        if not before.is_private or self.sees_private or self._player in before.invited:
+            return True
+        facts = (codec.read(row, self._vault) for row in rows)
+        invited = {fact.player for fact in facts if isinstance(fact, f.PlayerInvited)}
+        return self._player in invited or self._was_there(before, rows)
 
     def _played(self, rows: list[EventRow]) -> list[e.Event]:
         """Return what happened at the table itself."""

@@ -18,6 +18,8 @@ from croupier.server.people.access import Endpoint, Person
 from croupier.server.queries.advice import verify_practice
 from croupier.server.queries.replay import ReplayError, replay, round_rows
 from croupier.server.queries.rounds import RoundHistory as LookBack
+from croupier.server.routes.tables import open_room
+from croupier.server.views.room_views import sees_private
 from croupier.server.views.round_shapes import AuditedRound, ReplayedRound, SeenProof, SeenRound
 from croupier.server.wire.context import Context, From, ServerContext, through
 from croupier.server.wire.replies import NotFoundError, replies
@@ -73,7 +75,7 @@ async def last_rounds(
     table: str, person: RoundHistory, context: Context, last: Annotated[int, Query(ge=1, le=10)] = 10
 ) -> list[SeenRound | SeenProof]:
     """Return the last rounds of a table as you saw them, the newest first (GLI-19 4.14)."""
-    newest = _newest(context, table)
+    newest = open_room(table, context, person).table.rounds
     return await _look(context, table, person, lambda past: past.last(newest, last))
 
 
@@ -82,7 +84,7 @@ async def my_last_rounds(
     table: str, person: RoundHistory, context: Context, last: Annotated[int, Query(ge=1, le=10)] = 10
 ) -> list[Mine]:
     """Return in short the last rounds you played at a table since you sat down, the newest first."""
-    newest = _newest(context, table)
+    newest = open_room(table, context, person).table.rounds
     found = await _look(context, table, person, lambda past: past.own(newest, last))
     return [Mine.model_validate(each) for each in found]
 
@@ -128,13 +130,6 @@ async def again(
     return found.plain()
 
 
-def _newest(context: ServerContext, table: str) -> int:
-    room = context.service.rooms.tables().get(table)
-    if room is None or room.felt is None:
-        raise NotFoundError("there is no such table; /api/tables lists those there are")
-    return room.felt.rounds
-
-
 async def _look(context: ServerContext, table: str, person: Person, at: Callable[[LookBack], T]) -> T:
     """Look back at a table in a thread, so that no table waits for it."""
     directory = context.service.rooms.directory
@@ -142,6 +137,7 @@ async def _look(context: ServerContext, table: str, person: Person, at: Callable
         try:
             roles, notary = context.staff_history.at, context.service.notary
             past = LookBack(context.log, context.vault, directory, table, person.id, roles, notary)
+            past.sees_private = sees_private(person)
             return await asyncio.to_thread(at, past)
         except ReplayError as error:
             raise NotFoundError(str(error)) from None
@@ -187,11 +183,9 @@ class DecidedShown(AdviceShown):
 @advice_routes.get("/advice")
 async def advice(table: str, person: Here, context: Context) -> AdviceShown:
     """Return what every choice before you is worth, from what you see; at play-money tables only."""
-    room = context.service.rooms.tables().get(table)
-    if room is None or room.felt is None:
-        raise NotFoundError("there is no such table; /api/tables lists those there are")
+    room = open_room(table, context, person)
     verify_practice(room)
-    felt = room.felt
+    felt = room.table
     seen = view(felt, Audience(Role.PLAYER, person.id))
     async with _counting:
         return advice_shown(await asyncio.to_thread(counsel, felt.plan.game, seen, person.id))

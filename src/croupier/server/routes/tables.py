@@ -176,9 +176,9 @@ async def tables(context: Context, request: Request) -> Response:
 
 
 @router.get("/tables/{table}", responses=replies(401, 404))
-async def about(table: str, _: Here, context: Context) -> About:
+async def about(table: str, person: Here, context: Context) -> About:
     """Return what may be bet at a table and what it pays."""
-    room = _open(table, context)
+    room = open_room(table, context, person)
     paid = [
         PayTableInForce(
             title=table.title, rows=[PaidRow(hand=row.hand, pays=str(row.pays)) for row in table.rows]
@@ -189,9 +189,9 @@ async def about(table: str, _: Here, context: Context) -> About:
 
 
 @router.get("/tables/{table}/sheet", response_model=SheetInForce, responses=replies(401, 404))
-async def sheet(table: str, _: Here, context: Context, request: Request) -> Response:
+async def sheet(table: str, person: Here, context: Context, request: Request) -> Response:
     """Return the sheet of the game as it is played at a table, which a felt can be drawn from."""
-    room = _open(table, context)
+    room = open_room(table, context, person)
     game = room.table.plan.game
     body = SheetInForce(
         table=table,
@@ -204,10 +204,10 @@ async def sheet(table: str, _: Here, context: Context, request: Request) -> Resp
 
 
 @router.get("/tables/{table}/rules", responses=replies(401, 404))
-async def rules(table: str, _: Here, context: Context) -> RuleBookShown:
+async def rules(table: str, person: Here, context: Context) -> RuleBookShown:
     """Return the rules a table is played by, in chapters, with every rule they rest on in full."""
     page = house_page(context.service.rooms.house.house, context.service.rooms.now())
-    return RuleBookShown.model_validate(rule_book(_open(table, context).table.plan.game, page))
+    return RuleBookShown.model_validate(rule_book(open_room(table, context, person).table.plan.game, page))
 
 
 @router.get(
@@ -284,15 +284,16 @@ async def card(
     sent: dict[str, object] = {"source": read.source, "seq": read.seq, "card": found}
     data = sent | {"confidence": int(read.confidence * 100)}
     # Devices number for themselves: the same number at another table or in another round is another card.
-    once = f"{table} {_open(table, context).table.rounds} {read.source} {read.seq}"
+    once = f"{table} {open_room(table, context, person).table.rounds} {read.source} {read.seq}"
     key = f"feed:{sha256(once.encode()).hexdigest()[:40]}"
     order = Order(target=f"table/{table}", name="FeedCard", data=data, key=key)
     return await command(order, person, context, caller)
 
 
-def _open(table: str, context: ServerContext) -> TableRoom:
+def open_room(table: str, context: ServerContext, person: Person) -> TableRoom:
+    """Return a table that somebody may know of."""
     room = context.service.rooms.tables().get(table)
-    if room is None or room.felt is None:
+    if room is None or room.felt is None or is_hidden(room, person):
         raise NotFoundError("there is no such table; /api/tables lists those there are")
     return room
 

@@ -170,7 +170,7 @@ def house_view(
         "tables": [
             listed(table)
             for table in sorted(tables.values())
-            if table.felt is not None and (person.id in table.invited or not is_hidden(table, person))
+            if table.felt is not None and not is_hidden(table, person)
         ],
         "poker": [listed_poker(one, house) for one in sorted(poker.values()) if one.table.terms],
         "you": {**you(house, person), "sits_at": _sits_at(tables, person)},
@@ -331,8 +331,15 @@ def listed(room: TableRoom) -> ListedTableView:
 
 
 def is_hidden(room: TableRoom, person: Person | None = None) -> bool:
-    """Whether a table is left out of the list: a private one, to all but the staff."""
-    return room.is_private and not (person and person.roles)
+    """Whether a table is nobody's to see: a private one, but for who has its link, the floor and auditors."""
+    if not room.is_private or (person and person.id in room.invited):
+        return False
+    return person is None or not sees_private(person)
+
+
+def sees_private(person: Person) -> bool:
+    """Whether somebody sees private tables without their link: floor, managers, operator and auditor."""
+    return _works(person, (Permission.RULE, Permission.OPEN_TABLE, Permission.READ_EVERYTHING))
 
 
 def jackpots_view(room: JackpotRoom, person: Person, at: datetime) -> JackpotsView:

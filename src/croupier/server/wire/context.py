@@ -27,6 +27,7 @@ from croupier.server.aggregates.opening import (
     verify_seen,
 )
 from croupier.server.commands.demo import demo
+from croupier.server.commands.requests import OpenPrivate
 from croupier.server.commands.service import Service
 from croupier.server.commands.set_up import HousePlan, read_house_file, set_up, still_named
 from croupier.server.commands.staffing import CHANGES, Staffing
@@ -282,7 +283,11 @@ class ServerContext:
     def _verify_room_for_others(self, player: str, order: Order, network: str) -> None:
         """Refuse a place that would keep others out, as their network has several of them."""
         family, _, id_ = order.target.partition("/")
-        room = self.service.rooms.tables().get(id_) if family == codec.TABLE else None
+        tables = self.service.rooms.tables()
+        if family == codec.TABLE and order.name == OpenPrivate.__name__:
+            now = self.service.rooms.now()
+            self.networks.verify_private(tables.values(), player, network, self.seats_per_address, now)
+        room = tables.get(id_) if family == codec.TABLE else None
         if room is not None and room.felt is not None:
             self.networks.verify_room(room.felt, order.name, player, network, self.seats_per_address)
 

@@ -24,6 +24,7 @@ export function offers(view) {
   const waits = view.waiting.includes(id);
   const full = view.status === "open" && !free;
   const live = view.dealing === "live"; // the dealer seats people there, and gives them a second hand
+  const most = Math.max(1, Math.floor(view.seats.length / 2)); // of bots, so that people find a seat
   /** @type {Offer[]} */
   const all = [
     { open: !seated && free && !live, action: "sit", text: say("Sit down"), main: true },
@@ -44,7 +45,11 @@ export function offers(view) {
       action: { name: "BringChips", data: { cents: view.you.pocket } },
       text: say("Bring {amount} to the table", { amount: money(view.you.pocket) }),
     },
-    { open: seated && view.play_money && free, action: { name: "CallBot" }, text: say("Add a bot") },
+    {
+      open: seated && view.play_money && free && (view.private || view.bots.length < most),
+      action: { name: "CallBot" },
+      text: say("Add a bot"),
+    },
     ...view.bots.map((player) => ({
       open: seated,
       action: { name: /** @type {const} */ ("SendBotHome"), data: { player } },

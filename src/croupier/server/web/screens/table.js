@@ -107,6 +107,7 @@ export default class TheTable extends HTMLElement {
     const address = `#table/${encodeURIComponent(this.table)}`;
     if (!this.socket.at) history.replaceState(null, "", address); // whoever comes back later comes to look, not to sit
     try {
+      if (this.key) await this.#showKey(this.key); // or else there is nothing to see
       const fetched = await this.#fetched();
       if (!this.isConnected) return; // somebody went on already
       this.#take(fetched);
@@ -117,6 +118,13 @@ export default class TheTable extends HTMLElement {
       const says = status === 404 ? say("It was closed, or the address is mistyped.") : message;
       this.#instead(say("Table not found"), says);
     }
+  }
+
+  /** @param {string} key */
+  async #showKey(key) {
+    (await import("./private-table.js")).keepKey(this.table, key);
+    const { ok, says } = await this.socket.command(`table/${this.table}`, "ShowKey", { key });
+    if (!ok) throw new Error(said(says));
   }
 
   #fetched() {
@@ -194,10 +202,7 @@ export default class TheTable extends HTMLElement {
       this.sits = false;
       const seat = view.seats.indexOf(null) + 1;
       if (!view.you.seats.length && seat) {
-        this.queue.inTurn(async () => {
-          if (this.key) (await import("./private-table.js")).keepKey(this.table, this.key);
-          if (!this.key || await this.queue.give("ShowKey", { key: this.key })) await this.#sit(seat);
-        });
+        this.queue.inTurn(() => this.#sit(seat));
       }
     }
   }
