@@ -23,6 +23,10 @@ class Role(StrEnum):
     COMPLIANCE = "compliance"  # keeps the cash log and what is reported of it, alone
 
 
+OVER_MANAGERS: Final = frozenset({Role.COMPLIANCE, Role.AUDITOR})
+"""Who reads or writes about managers: an operator alone makes, changes, resets and dismisses them."""
+
+
 class Permission(StrEnum):
     """Something that not everybody may do, worded to follow "may"."""
 

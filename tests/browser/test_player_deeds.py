@@ -130,12 +130,10 @@ def test_a_newcomer_waits_at_a_full_table_until_a_second_hand_is_given_up(
     sit_down(player, "Three Card Poker")
     press(player, "Ask for a second hand")  # no floor walks here: it is granted
     player.get_by_role("group", name="Your hands").wait_for()
-    company = player.get_by_role("button", name="Add a bot")
-    taken = player.locator("seat-badge:not([state=empty])")
-    while company.count():
-        before = taken.count()
-        company.click()
-        taken.nth(before).wait_for()  # and where that was the last seat, nobody else can be asked
+    seats = Visitor(house).as_operator().ask("/api/views/table/T1").data["seats"]
+    for seat in (number for number, who in enumerate(seats, 1) if who is None):
+        Visitor(house).as_guest().order("table/T1", "Sit", seat=seat)
+    player.get_by_role("button", name="Add a bot").wait_for(state="detached")
 
     newcomer = visit(browser, house, size="phone", light="day")
     card = card_of(newcomer, "New Hampshire Hold 'Em")

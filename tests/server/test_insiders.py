@@ -4,7 +4,11 @@ from datetime import timedelta
 
 import pytest
 
+from croupier.house import commands as hc
+from croupier.permissions import Role
+from croupier.server.aggregates.table_room import dealers_of
 from croupier.server.commands.dispatch import dispatch
+from croupier.server.people.access import Person
 from croupier.server.people.account_index import AccountError
 from croupier.server.people.devices import Caller
 from croupier.server.people.sign_in import SignInError
@@ -46,29 +50,62 @@ def test_no_share_is_paid_that_no_report_has(new_log: Log) -> None:
     in_casino(new_log, work)
 
 
-def test_a_manager_makes_nobody_of_compliance_who_is_the_manager(new_log: Log) -> None:
+@pytest.mark.parametrize("role", ["compliance", "auditor"])
+def test_a_manager_makes_and_does_away_with_nobody_who_looks_at_managers(new_log: Log, role: str) -> None:
     async def work(house: House) -> None:
         ask = "ask the operator"
         for by, enrols in (("Mandy", True), ("Olga", False)):
-            ghost = house.staffing.enrol(house.person(by), "Gus", frozenset({"compliance"}), badge="NH-77")
+            ghost = house.staffing.enrol(house.person(by), "Gus", frozenset({role}), badge="NH-77")
             if enrols:
                 with pytest.raises(AccountError, match=ask):
                     await ghost
             else:
                 code = await ghost
                 await house.auth.use_reset("Gus", code, PASSWORD, Caller(), "")
-        said = {"person": "Gil", "roles": ["compliance"], "badge": "NH-78"}
+        said = {"person": "Gil", "roles": [role], "badge": "NH-78"}
         await house.refuses(ask, "Mandy", "Enrol", **said)
         await house.refuses(ask, "Mandy", "Dismiss", person="Gus")
         for change in (house.staffing.issue_reset, house.staffing.remove_factor):
             with pytest.raises(AccountError, match=ask):
                 await change(house.person("Mandy"), "Gus")
+        for roles in (frozenset({"dealer"}), frozenset[str]()):
+            with pytest.raises(AccountError, match=ask):
+                await house.staffing.set_roles(house.person("Mandy"), "Gus", roles, "NH-77")
+        with pytest.raises(AccountError, match=ask):
+            await house.staffing.shut(house.person("Mandy"), "Gus", "not needed")
         with pytest.raises(SignInError, match="Olga gave Gus this sign-in less than 24 hours ago"):
             house.auth.accounts.verify_settled("Gus")
         house.clock.by += timedelta(hours=25)
         house.auth.accounts.verify_settled("Gus")
 
     in_casino(new_log, work)
+
+
+def test_whoever_hands_a_table_over_stays_the_dealer_of_what_they_dealt() -> None:
+    """Attack: a dealer who is floor too leaves the table in the middle of a hand, and rules on it alone."""
+    gus = Person("Gus", "Gus", frozenset({"dealer", "floor"}))
+    room = desk("nh-holdem-stud", dealing="live", play_money=False)
+    room.asks_house(hc.Enrol("Olga", room.now, "Gus", (Role.DEALER, Role.FLOOR), "NH-80"))
+    room.asks_house(hc.StartDuty("Olga", room.now, "Gus"))
+    comes = {"table": "T1", "dealer": "Gus", "badge": "NH-80", "relieved_badge": "NH-1"}
+    goes = {"table": "T1", "dealer": "Dan", "badge": "NH-1", "relieved_badge": "NH-80"}
+    room.do(FLO, "house", "HandOver", **comes).do(gus, T1, "Sit", player="Ann", seat=1)
+    room.do(gus, T1, "BuyChips", player="Ann", cents=100_00)
+    room.do(gus, T1, "OpenBets").do(gus, T1, "PlaceBet", seat=1, wager="ante", cents=4_00)
+    room.do(gus, T1, "Report", kind="misdeal", says="two cards stuck")
+    rules = {"number": 1, "ruling": "misdeal", "says": "two cards stuck", "rules": ["R0-17"]}
+    refusals = []
+    for _ in range(2):
+        refusals.append(room.refuses(gus, T1, "Rule", **rules))
+        refusals.append(room.refuses(gus, T1, "VerifyWin", seat=1, camera="1 at 1"))
+        refusals.append(room.refuses(gus, T1, "Acknowledge", seat=1))
+        if len(refusals) == 3:
+            room.do(gus, "house", "HandOver", **goes)
+    assert refusals[3:] == refusals[:3]
+    assert "have somebody of the floor sign it here" in refusals[3]
+    assert dealers_of(room.table, "Dan", 1) == ("Gus", "Dan"), "and so says whatever is won in it"
+    room.do(FLO, T1, "Rule", **rules)
+    assert "have somebody of the floor" in room.refuses(gus, T1, "ConfirmReturns", returned=[])
 
 
 def test_a_manager_alone_lifts_no_exclusion_and_closes_no_incident(new_log: Log) -> None:

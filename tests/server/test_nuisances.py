@@ -267,29 +267,29 @@ def test_one_network_keeps_no_dozen_of_private_tables(others: House) -> None:
 # -------------------------------------------------------------------------------------------------- bots
 
 
-def test_bots_leave_room_for_people_and_give_way_to_them(house: House) -> None:
+def test_bots_give_way_to_people_who_wait_and_none_comes_back_in_their_place(house: House) -> None:
     """Attack: one guest fills every other seat with bots, so that nobody finds one."""
     table = "table/T7"
-    found = Visitor(house).as_operator()
     clocks = {"idle": 0, "alone": 0, "bets": 600_000, "absent_rounds": 0}
-    found.order(table, "OpenTable", game="nh-holdem-stud", seats=4, clocks=clocks)
+    Visitor(house).as_operator().order(table, "OpenTable", game="nh-holdem-stud", seats=4, clocks=clocks)
     guest, *people = (Visitor(house).as_guest() for _ in range(4))
-    guest.order(table, "Sit", seat=1)
-    for _ in range(2):
-        guest.order(table, "CallBot")
-    assert "so that people find one" in refused(asks(guest, table, "CallBot"))
-    people[0].order(table, "Sit", seat=4)  # beside two bots, the table is full
 
     def seats() -> list[str | None]:
         found: list[str | None] = guest.ask(f"/api/views/{table}").data["seats"]
         return found
 
-    for newcomer in people[1:]:
+    guest.order(table, "Sit", seat=1)
+    guest.order(table, "BuyChips", cents=100_00)
+    for _ in people:
+        guest.order(table, "CallBot")
+    assert None not in seats()
+    for newcomer in people:
         newcomer.order(table, "Wait")
-        soon(lambda: None in seats(), "a free seat")
+        soon(lambda: None in seats(), "a seat for somebody who waits")
         assert refused(asks(guest, table, "CallBot"))
         newcomer.order(table, "Sit", seat=seats().index(None) + 1)
     assert not guest.ask(f"/api/views/{table}").data["bots"]
+    assert sorted(map(str, seats())) == sorted(each.id for each in (guest, *people))
 
 
 # ------------------------------------------------------------------------------------------ seats for ever
@@ -317,7 +317,8 @@ def test_nothing_but_a_bet_in_a_round_keeps_an_idle_seat(house: House) -> None:
         return absent.id not in newcomer.ask(f"/api/views/{table}").data["seats"]
 
     soon(is_free_in_spite_of_the_script, "the seat of somebody who bets in no round")
-    newcomer.order(table, "Sit", seat=1)
+    asks(friend, table, "Leave")
+    soon(lambda: asks(newcomer, table, "Sit", seat=1).status == 200, "a seat for somebody else")
 
 
 # ----------------------------------------------------------------------------------------- no text at all

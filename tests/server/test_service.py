@@ -294,7 +294,7 @@ def test_hours_of_bots_balance_to_the_cent_and_the_chain_holds(tmp_path: Path) -
         for number in (1, 2, 3):
             table = f"table/T{number}"
             await sits(service, ANN, 1, table)
-            for _ in range(3):
+            for _ in range(5):
                 await do(service, ANN, table, "CallBot")
         for _ in range(6):
             for number in (1, 2, 3):

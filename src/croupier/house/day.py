@@ -18,7 +18,7 @@ from croupier.house.thresholds import count_variance_on
 from croupier.house.transfers import unsigned
 from croupier.house.variances import due_with
 from croupier.house.wins.state import of_win
-from croupier.permissions import GRANTS, Permission, Role
+from croupier.permissions import GRANTS, OVER_MANAGERS, Permission, Role
 from croupier.table.refused import RefusedError, require
 
 
@@ -46,8 +46,10 @@ def enrol(house: House, command: c.Enrol) -> tuple[e.Event, ...]:
         raised = Role.OPERATOR in roles and not _is(house, command.person, Role.OPERATOR)
         by_operator = command.by == ITSELF or _is(house, command.by, Role.OPERATOR)
         require(not raised or by_operator, "only an operator makes somebody operator")
-        watch = Role.COMPLIANCE in roles and not _is(house, command.person, Role.COMPLIANCE)
-        says = "only an operator makes somebody compliance, who may write about managers; ask the operator"
+        watch = [role for role in roles if role in OVER_MANAGERS and not _is(house, command.person, role)]
+        says = (
+            f"only an operator makes somebody {''.join(watch[:1])}, who looks at managers; ask the operator"
+        )
         require(not watch or by_operator, says)
     return (e.Enrolled(command.by, command.at, command.person, roles, command.badge, command.charity),)
 

@@ -17,7 +17,7 @@ def _people(house: House, command: "SignWin | ClearWin | PayWin") -> tuple[str |
         return ()
     claim, cleared = win.claim, win.clearance
     signed = (each.by for each in win.signed)
-    return (claim.dealer, claim.verified_by, claim.posted_by, *signed, cleared.by if cleared else None)
+    return (*claim.dealers, claim.verified_by, claim.posted_by, *signed, cleared.by if cleared else None)
 
 
 def _held(event: Fields) -> str:

@@ -68,7 +68,7 @@ def _signers(jackpots: JackpotSet, command: "AcknowledgeWin | ConfirmPayment") -
         return ()
     win = jackpots.win(command.win)
     posted = [change.by for change in jackpots.history if change.jackpot == win.jackpot]
-    return (win.claim.dealer, *(who for _, who in win.seen_by), *posted[-1:])
+    return (*win.claim.dealers, *(who for _, who in win.seen_by), *posted[-1:])
 
 
 @declare(Target.JACKPOTS, _OPERATOR, sent=False)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from croupier.games import Game
 from croupier.games.payment import Jackpots
 from croupier.house.settings import Settings
-from croupier.house.wins.state import PrizeSource
+from croupier.house.wins.state import BETWEEN_DEALERS, PrizeSource
 from croupier.permissions import Role
 from croupier.table.refused import RefusedError
 
@@ -41,6 +41,11 @@ class Claim(NamedTuple):
     round: int = 0  # as the table counts them
     dealer: str = ""  # who dealt it, and signs for none of it
     held: int = 0  # what the table owes for it; nothing where the table has paid it itself
+
+    @property
+    def dealers(self) -> tuple[str, ...]:
+        """Return everybody who dealt a part of the round."""
+        return tuple(self.dealer.split(BETWEEN_DEALERS)) if self.dealer else ()
 
 
 NO_CLAIM: Final = Claim()

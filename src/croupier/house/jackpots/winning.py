@@ -237,7 +237,7 @@ def _has_posted(jackpots: JackpotSet, win: Win, who: str) -> bool:
 
 def _is_dealer(jackpots: JackpotSet, win: Win, who: str) -> bool:
     """Whether somebody signs for a hand they dealt; refused where the house does not allow that."""
-    if not win.claim.dealer or win.claim.dealer != who:
+    if who not in win.claim.dealers:
         return False
     allowed = settings_of(jackpots).play_money
     require(allowed, f"{who} dealt this hand and signs for none of it; somebody else does", ("Q1-40",))

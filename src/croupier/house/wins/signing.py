@@ -167,7 +167,7 @@ def _verify_apart(house: House, win: HouseWin, who: str, does: str) -> None:
     require(win.claim.player != who, f"{who} won this and never {does}; somebody else does", _RULES)
     small = settings_of(house).play_money
     says = f"{who} dealt this hand and never {does}; somebody else does"
-    require(small or win.claim.dealer != who, says, _RULES)
+    require(small or who not in win.claim.dealers, says, _RULES)
 
 
 @c.decides
@@ -243,7 +243,7 @@ def pay_win(house: House, command: c.PayWin) -> tuple[e.Event, ...]:
     assert win.clearance is not None  # noqa: S101 (it is cleared)
     _verify_pays(house, win, command.by)
     require(witness.id != command.by, f"{command.by} pays it; somebody else looks on")
-    require(witness.id not in (win.claim.player, win.claim.dealer), f"{witness.id} has a part in this hand")
+    require(witness.id not in (win.claim.player, *win.claim.dealers), f"{witness.id} has a part in this hand")
     require(command.patron_signed, "the patron signs the slip before anything is handed over")
     _verify_parts(house, win, command.parts)
     withheld = win.clearance.withheld

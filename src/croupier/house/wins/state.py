@@ -20,6 +20,10 @@ class WinStage(StrEnum):
     VOID = "void"
 
 
+BETWEEN_DEALERS: Final = ", "
+"""Stands between the names of those who dealt a round one after the other; no name has it."""
+
+
 class WinClaim(NamedTuple):
     """What is signed for: where and by which hand it was won, and what was verified of it."""
 
@@ -48,6 +52,11 @@ class WinClaim(NamedTuple):
     percent: int = 0
     posted_by: str = ""  # who posted the jackpot, and signs for no win of it
     in_round: int = 0  # what the player won in the round on all wagers and hands, those paid at the table too
+
+    @property
+    def dealers(self) -> tuple[str, ...]:
+        """Return everybody who dealt a part of the round."""
+        return tuple(self.dealer.split(BETWEEN_DEALERS)) if self.dealer else ()
 
 
 class WinSignature(NamedTuple):

@@ -249,11 +249,11 @@ _KEPT_ROOM: Final = {"setup": "laid"} | {
     name: name
     for name in (
         *("happened", "began", "acted", "missed", "ready", "bots", "away", "lost", "seals", "offered"),
-        *("lock", "invited", "keeper", "banked"),
+        *("lock", "invited", "keeper", "banked", "relieved"),
     )
 }
 """What a snapshot keeps of a table room, with the key of each field in the log."""
-_LATER: Final = ("away", "lost", "offered", "lock", "invited", "keeper", "banked")
+_LATER: Final = ("away", "lost", "offered", "lock", "invited", "keeper", "banked", "relieved")
 """Those that a snapshot leaves out where nobody is in them."""
 
 

@@ -256,6 +256,14 @@ class PlaceGivenUp:
     why: str
 
 
+@dataclass(frozen=True, slots=True)
+class DealerRelieved:
+    """Somebody deals here no more; of the round that was dealt last they stay the dealer."""
+
+    dealer: str
+    round: int
+
+
 class Fed(StrEnum):
     """What became of a card that a shoe, a scanner or a camera sent."""
 
@@ -297,6 +305,7 @@ TableFact: TypeAlias = (
     | PhraseSaid
     | SeatGivenUp
     | PlaceGivenUp
+    | DealerRelieved
     | CardFed
 )
 

@@ -25,13 +25,13 @@ from croupier.house.preconditions import short_tray, verify_holds
 from croupier.house.settings import ITSELF, DeckReveal
 from croupier.house.state import House, of_table
 from croupier.house.transfers import in_tray
-from croupier.house.wins.state import PrizeSource
+from croupier.house.wins.state import BETWEEN_DEALERS, PrizeSource
 from croupier.server.aggregates import codec
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import is_play_money
 from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.aggregates.sealed_round import sealed_for
-from croupier.server.aggregates.table_room import TableRoom
+from croupier.server.aggregates.table_room import TableRoom, dealers_of
 from croupier.server.aggregates.winnings import hold_wins
 from croupier.server.fair.commitments import CommittedDeck
 from croupier.table import commands as tc
@@ -337,7 +337,8 @@ def _tell_jackpots(unit: UnitOfWork, before: TableRoom, happened: Sequence[e.Eve
     events = (*before.history, *happened) if ended else happened
     table = unit.table(before.stream).table
     book = unit.house.tables.get(before.id)
-    dealer = (book.dealer if book else None) or ""
+    number = table.rounds if ended else table.rounds + 1
+    dealer = BETWEEN_DEALERS.join(dealers_of(before, book.dealer if book else None, number))
     last = before.table if ended and before.table.round else None
     for command in jackpot_commands(
         before.id, table, events, by=unit.who, at=unit.at, last=last, dealer=dealer

@@ -67,6 +67,7 @@ class TableRoom(NamedTuple):
     lock: frozenset[str] = frozenset()  # hashes of the key of a private table; none where it is free
     invited: frozenset[str] = frozenset()  # who has shown it
     keeper: Mapping[str, datetime] = NO_LINES  # who keeps a private table, and since when
+    relieved: Mapping[str, int] = NOBODY  # who dealt here before, and of which round they dealt a part last
     phrases: Mapping[str, str] = NO_PHRASES  # what players said last, in this round
 
     @property
@@ -331,6 +332,17 @@ def grace_left(room: TableRoom, player: str) -> int:
     return max(0, room.clocks.grace - room.graced.get(player, 0))
 
 
+def _relieved(room: TableRoom, fact: f.DealerRelieved, *_: object) -> TableRoom:
+    still = {dealer: number for dealer, number in room.relieved.items() if number >= fact.round - 1}
+    return room._replace(relieved={**still, fact.dealer: fact.round})
+
+
+def dealers_of(room: TableRoom, dealer: str | None, number: int) -> tuple[str, ...]:
+    """Return who dealt a round, or a later one; `dealer` is who deals now."""
+    before = (each for each, last in room.relieved.items() if last >= number and each != dealer)
+    return (*before, *((dealer,) if dealer else ()))
+
+
 def _fed(room: TableRoom, fact: f.CardFed, *_: object) -> TableRoom:
     asks = fact.card if fact.became is f.Fed.ASKS else None
     return room._replace(feed=CardFeed(fact.source, fact.seq, asks, fact.why, fact.became is f.Fed.LOST))
@@ -361,6 +373,7 @@ _OWN: Final[dict[type, Callable[[TableRoom, Any, Mapping[str, Game], datetime], 
     f.PhraseSaid: _said,
     f.SeatGivenUp: _same,
     f.PlaceGivenUp: _same,
+    f.DealerRelieved: _relieved,
     f.CardFed: _fed,
 }
 

@@ -7,10 +7,10 @@ from croupier.house.jackpots.state import Win
 from croupier.house.preconditions import day_of
 from croupier.house.slips import SlipForm
 from croupier.house.state import House
-from croupier.house.wins.state import HouseWin, WinClaim
+from croupier.house.wins.state import BETWEEN_DEALERS, HouseWin, WinClaim
 from croupier.server.aggregates.back_rooms import is_play_money
 from croupier.server.aggregates.rooms import UnitOfWork
-from croupier.server.aggregates.table_room import TableRoom
+from croupier.server.aggregates.table_room import TableRoom, dealers_of
 from croupier.table import events as e
 from croupier.table.evolve import effective
 from croupier.table.outcome import open_cards, share_won, weighed
@@ -75,7 +75,7 @@ def _claim(
         hand=paid.hand,
         odds=paid.odds,
         held=settled.due,
-        dealer=(book.dealer if book else None) or "",
+        dealer=BETWEEN_DEALERS.join(dealers_of(room, book.dealer if book else None, play.number)),
         verified_by=(seen or called)[-1].by if seen or called else "",
         camera=seen[-1].camera if seen else called[-1].on_camera if called else "",
         jackpot=won.jackpot if won else "",

@@ -120,9 +120,6 @@ def call_bot(unit: UnitOfWork, person: Person, stream: str, _: r.CallBot) -> Non
     here = person.id in room.table.seats or bool(person.roles)
     require(here, "sit down before adding a bot")
     require(None in room.table.seats, "every seat is taken")
-    most = max(1, len(room.table.seats) // 2)
-    full = f"bots take {most} of {len(room.table.seats)} seats at most, so that people find one"
-    require(room.is_private or len(room.bots) < most, full)
     require(not room.table.waiting, "somebody waits for that seat", ("R0-23",))
     taken = set(room.table.seats)
     bot = next((name for each in NAMES if (name := f"{each} (bot {room.id})") not in taken), "")

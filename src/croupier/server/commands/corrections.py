@@ -15,7 +15,7 @@ from croupier.permissions import Permission
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import is_play_money
 from croupier.server.aggregates.rooms import UnitOfWork
-from croupier.server.aggregates.table_room import TableRoom
+from croupier.server.aggregates.table_room import TableRoom, dealers_of
 from croupier.server.commands.requests import AskNeededFill, Undo
 from croupier.server.people.access import Person
 from croupier.table import commands as tc
@@ -39,9 +39,9 @@ def approved(unit: UnitOfWork, person: Person, stream: str, command: Any, vouche
     room = unit.table(stream)
     if room.electronic:
         return command  # two sign a ruling there, and nothing is keyed
-    book = unit.house.tables.get(room.id)
+    dealt = dealers_lately(unit, room)
     signed = [unit.house.staff.get(id_) for id_ in (person.id, *sorted(vouched - {person.id}))]
-    there = [one for one in signed if one and one.on_duty and not (book and book.dealer == one.id)]
+    there = [one for one in signed if one and one.on_duty and one.id not in dealt]
     floor = _first(there, Permission.RULE)
     if floor is None:
         says = "the floor approves a correction; have somebody of the floor sign it here with a PIN"
@@ -60,6 +60,15 @@ def approved(unit: UnitOfWork, person: Person, stream: str, command: Any, vouche
     names_both = second is not None and isinstance(command, k.Correction | Undo)
     known = {"by": floor.id} | ({"second": second.id} if second and names_both else {})
     return replace(command, **known)
+
+
+def dealers_lately(unit: UnitOfWork, room: TableRoom) -> tuple[str, ...]:
+    """Return who deals, and who dealt a part of the open round or of the one before.
+
+    To hand the table over makes nobody the floor of what they dealt.
+    """
+    book = unit.house.tables.get(room.id)
+    return dealers_of(room, book.dealer if book else None, room.table.rounds)
 
 
 def reversed_by(room: TableRoom, command: tc.Command) -> tuple[Reversal, ...]:

@@ -30,6 +30,7 @@ from croupier.house.tournament.payment import entries
 from croupier.house.tournament.plan import GamingDay, OtherTournament, TournamentPlan
 from croupier.permissions import Role
 from croupier.server.aggregates import codec
+from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import TournamentRoom, is_play_money
 from croupier.server.aggregates.playing import pay_out, show_between_rounds, verify_spare
 from croupier.server.aggregates.rooms import UnitOfWork
@@ -60,6 +61,28 @@ def known_fields(
 def to_house(unit: UnitOfWork, _: str, command: hc.Command) -> None:
     """Let the house decide a command as it is."""
     unit.ask_house(command)
+
+
+@handles
+def hand_over(unit: UnitOfWork, _: Person, __: str, command: hc.HandOver) -> None:
+    """Let a dealer take a table from another, who stays the dealer of the round they dealt."""
+    _relieves(unit, command)
+
+
+@handles
+def assign_dealer(unit: UnitOfWork, _: Person, __: str, command: hc.AssignDealer) -> None:
+    """Put a dealer at a table, or take one away, who stays the dealer of the round they dealt."""
+    _relieves(unit, command)
+
+
+def _relieves(unit: UnitOfWork, command: hc.HandOver | hc.AssignDealer) -> None:
+    before = {book.id: book.dealer for book in unit.house.tables.values() if book.dealer}
+    unit.ask_house(command)
+    for id_, dealer in before.items():
+        stream = f"{codec.TABLE}/{id_}"
+        if unit.house.tables[id_].dealer != dealer and stream in unit.directory.streams:
+            table = unit.table(stream).table
+            unit.tell(stream, f.DealerRelieved(dealer, table.rounds + (table.round is not None)))
 
 
 @handles

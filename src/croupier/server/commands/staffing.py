@@ -13,7 +13,7 @@ from croupier.house import commands as hc
 from croupier.house.events import Dismissed, Enrolled
 from croupier.house.settings import ITSELF
 from croupier.house.state import House
-from croupier.permissions import Role
+from croupier.permissions import OVER_MANAGERS, Role
 from croupier.server.aggregates import codec
 from croupier.server.aggregates.back_rooms import is_play_money
 from croupier.server.aggregates.playing import hand_in_play
@@ -166,10 +166,9 @@ class Staffing:
         by_operator = event.by == ITSELF or (by is not None and Role.OPERATOR in by.roles)
         if member and Role.OPERATOR in member.roles and not by_operator:
             raise RefusedError("only an operator makes or changes an operator")
-        if member and Role.COMPLIANCE in member.roles and not by_operator:
-            raise RefusedError(
-                "only an operator changes or dismisses somebody of compliance; ask the operator"
-            )
+        if member and (watch := sorted(OVER_MANAGERS & member.roles)) and not by_operator:
+            says = f"only an operator changes or dismisses somebody of {watch[0]}; ask the operator"
+            raise RefusedError(says)
         if isinstance(event, Enrolled):
             facts = enrolled(roll, event.person, account, before)
         else:

@@ -31,7 +31,7 @@ from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.aggregates.waits import WaitsFor
 from croupier.server.commands import requests as r
-from croupier.server.commands.corrections import undone_by
+from croupier.server.commands.corrections import dealers_lately, undone_by
 from croupier.server.commands.house_handlers import hanging_at, show_at
 from croupier.server.commands.requests import handles
 from croupier.server.people.access import Person
@@ -65,8 +65,7 @@ def open_seed_of(unit: UnitOfWork, person: Person, stream: str, command: r.OpenS
 @handles
 def acknowledge(unit: UnitOfWork, person: Person, stream: str, command: tc.Acknowledge) -> None:
     """Acknowledge a called hand: the floor does, and not whoever dealt it (R1-06)."""
-    book = unit.house.tables.get(unit.table(stream).id)
-    dealt = book is not None and book.dealer == person.id
+    dealt = person.id in dealers_lately(unit, unit.table(stream))
     says = f"{person.id} deals this hand; somebody else of the floor acknowledges it"
     require(is_play_money(unit.house) or not dealt, says, ("R1-06",))
     play(unit, stream, command)
@@ -78,9 +77,9 @@ def verify_win(unit: UnitOfWork, person: Person, stream: str, command: VerifyWin
 
     The camera's time is noted. A called hand is acknowledged by it, on whichever device the floor signs.
     """
-    who, book = command.verified_by or person.id, unit.house.tables.get(unit.table(stream).id)
+    who = command.verified_by or person.id
     require_permission(unit.house.staff.get(who), who, Permission.ACKNOWLEDGE_HAND)
-    dealt = book is not None and book.dealer == who
+    dealt = who in dealers_lately(unit, unit.table(stream))
     require(not dealt, f"{who} deals this hand; somebody else of the floor verifies it")
     require(bool(command.camera.strip()), "note the camera and its time, such as 3 at 21:14")
     if called_at(unit.table(stream).table, command.seat):

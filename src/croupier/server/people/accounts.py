@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Final
 
 from croupier.house.settings import ITSELF
-from croupier.permissions import Role
+from croupier.permissions import OVER_MANAGERS, Role
 from croupier.server.people import account_index as r
 from croupier.server.people import second_factor as totp
 from croupier.server.people.access import GUEST, Endpoint, Person, endpoint_denial
@@ -240,5 +240,5 @@ class Accounts(Pins):
             raise AccountError(f"{strange[0]!r} is no role; roles are {', '.join(Role)}")
         if Role.OPERATOR in roles and Role.OPERATOR not in by.roles:
             raise AccountError("only an operator makes or changes an operator")
-        if Role.COMPLIANCE in roles and Role.OPERATOR not in by.roles:
-            raise AccountError("only an operator makes or changes somebody of compliance; ask the operator")
+        if (watch := sorted(OVER_MANAGERS & roles)) and Role.OPERATOR not in by.roles:
+            raise AccountError(f"only an operator makes or changes somebody of {watch[0]}; ask the operator")

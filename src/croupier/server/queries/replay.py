@@ -271,6 +271,7 @@ _SAYS: Final[dict[type, str]] = {
     f.PlayerInvited: "{0.player} has the key",
     f.PhraseSaid: "{0.player} says: {0.phrase}",
     f.SeatGivenUp: "{0.player} has sat out {0.rounds} rounds and loses the seat",
+    f.DealerRelieved: "{0.dealer} is relieved",
     f.PlaceGivenUp: "{0.player} loses the place on the waiting list: {0.why}",
     je.WinAcknowledged: "{0.by} acknowledges win {0.win} as {0.acting}",
     je.WinPaid: "{0.by} confirms that win {0.win} was paid {0.how}",

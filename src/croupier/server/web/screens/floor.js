@@ -172,7 +172,7 @@ export default class TheFloor extends HTMLElement {
   #card(shown, start) {
     const id = `table-${shown.id}`;
     const closed = shown.status !== "open";
-    const full = shown.taken >= shown.seats;
+    const full = shown.taken - shown.bots >= shown.seats; // a bot gives way to whoever waits
     const live = shown.dealing === "live";
     const guest = shown.play_money ? say("Play as a guest") : say("Sign in to play");
     const sit = () => {
