@@ -83,12 +83,12 @@ def house_paths(house: House) -> dict[str, Any]:
 
 
 def tells(body: object) -> list[int]:
-    """The expected sums that a text has, as a number of cents or in words."""
+    """The expected sums that a text has, as a number of cents or in words; digits within a hash are none."""
     text = body.decode(errors="replace") if isinstance(body, bytes) else json.dumps(body)
     return [
         cents
         for cents in EXPECTED
-        if re.search(rf"(?<![\d.]){cents}(?![\d.])|{re.escape(dollars(cents))}(?![\d.,])", text)
+        if re.search(rf"(?<![\w.]){cents}(?![\w.])|{re.escape(dollars(cents))}(?![\d.,])", text)
     ]
 
 

@@ -8,7 +8,15 @@ import pytest
 from croupier.declare import AuditKind, Target, audited_events
 from croupier.server.aggregates.codec import kinds
 from croupier.server.commands.service import Service
-from croupier.server.queries.finding import ApprovalFilter, RoundFilter, approval, find_approvals, find_rounds
+from croupier.server.queries import finding
+from croupier.server.queries.finding import (
+    ApprovalFilter,
+    ApprovalFound,
+    RoundFilter,
+    approval,
+    find_approvals,
+    find_rounds,
+)
 from croupier.server.queries.replay import replay, scenes
 from croupier.server.views.seen import applied
 from croupier.store import Log, open_log
@@ -154,6 +162,25 @@ def test_approvals_are_found_by_kind_and_by_either_who_signed(log: Log) -> None:
     one = find_approvals(log, ApprovalFilter(), limit=1)
     assert one.before == one.approvals[0].position
     assert find_approvals(log, ApprovalFilter(), before=1).approvals == []
+
+
+def test_a_page_of_approvals_looks_back_so_far_and_the_next_goes_on(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A kind that is rare, in a log of years: no page reads all of it, and together they find all."""
+    whole = find_approvals(log, ApprovalFilter()).approvals
+    monkeypatch.setattr(finding, "_FAR", 10)
+    found: list[ApprovalFound] = []
+    before, pages = None, 0
+    while pages == 0 or before is not None:
+        page = find_approvals(log, ApprovalFilter(), before=before)
+        assert before is None or page.before is None or page.before < before
+        found, before, pages = [*found, *page.approvals], page.before, pages + 1
+    assert found == whole
+    assert pages > 2
+    nobody = find_approvals(log, ApprovalFilter(who="nobody"))
+    assert nobody.approvals == []
+    assert nobody.before == log.head().position - 9
 
 
 def test_every_event_the_audit_shows_is_one_there_is() -> None:

@@ -58,10 +58,12 @@ class BrowsedEvent(NamedTuple):
 
 
 def browse(
-    log: Log, sought: Sought = EVERYTHING, *, before: int | None = None, limit: int = 100
+    log: Log, sought: Sought = EVERYTHING, *, before: int | None = None, after: int = 0, limit: int = 100
 ) -> list[BrowsedEvent]:
-    """Return the newest events before a position that were sought, the newest first."""
+    """Return the newest events between two positions that were sought, the newest first."""
     asked = select(events).where(*_conditions(sought))
+    if after:
+        asked = asked.where(events.c.position > after)
     if before is not None:
         asked = asked.where(events.c.position < before)
     # in one stream versions rise as positions do, and an index leads from one to the next
@@ -70,7 +72,7 @@ def browse(
     with spoken(log.url), glance(log.engine).connect() as connection:
         rows = [tuple(row) for row in connection.execute(asked)]
         end = before if before is not None else log.head().position + 1
-        beyond = rows[-1][0] if len(rows) == limit else 0
+        beyond = rows[-1][0] if len(rows) == limit else after
         moved = log.archives.newest(
             connection, end, beyond, partial(_may_hold, sought), partial(_is_sought, sought), limit
         )

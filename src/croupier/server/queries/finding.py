@@ -236,7 +236,8 @@ def _moves(post: _TablePost) -> Iterator[tuple[int, str, int, str]]:
 
 
 _APPROVALS_AT_ONCE: Final = 500
-_MOST: Final = 20_000  # events that are looked at for one page
+_MOST: Final = 20_000  # approvals that are looked at for one page
+_FAR: Final = 500_000  # events that are passed for one page; the next page goes on from there
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,19 +294,24 @@ class ApprovalFilter(NamedTuple):
 def find_approvals(
     log: Log, wanted: ApprovalFilter, *, before: int | None = None, limit: int = 50
 ) -> Approvals:
-    """Return the newest approvals before a position that are wanted."""
+    """Return the newest approvals before a position that are wanted.
+
+    A page may be short, or empty, although there are more: it looks back so far and no further.
+    """
     found: list[ApprovalFound] = []
-    at, left, sought = before, _MOST, _sought_approvals(wanted)
-    while left > 0 and (rows := browse(log, sought, before=at, limit=_APPROVALS_AT_ONCE)):
+    at = before if before is not None else log.head().position + 1
+    left, sought, floor = _MOST, _sought_approvals(wanted), max(0, at - 1 - _FAR)
+    while left > 0:
+        rows = browse(log, sought, before=at, after=floor, limit=_APPROVALS_AT_ONCE)
         for row in rows:
             if (one := approval(row)) and _is_wanted(one, wanted):
                 found.append(one)
             if len(found) == limit:
                 return Approvals(found, row.position)
-        at, left = rows[-1].position, left - len(rows)
         if len(rows) < _APPROVALS_AT_ONCE:
-            return Approvals(found, None)
-    return Approvals(found, at if left <= 0 else None)
+            return Approvals(found, floor + 1 if floor else None)
+        at, left = rows[-1].position, left - len(rows)
+    return Approvals(found, at)
 
 
 def _sought_approvals(wanted: ApprovalFilter) -> Sought:

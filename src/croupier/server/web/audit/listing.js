@@ -79,8 +79,10 @@ function listing({ path, what, plural, none, read, draw }, redraw) {
       all = fresh ? page.all : [...all, ...page.all];
       before = page.before;
       const found = many(all.length, what, plural);
-      count = all.length ? `${found}${before === null ? "" : ", and there are older ones"}` : none;
-      instead = all.length ? null : roomState({ kind: "empty", heading: none, says: "" });
+      const older = before === null ? "" : "Older events were not searched yet.";
+      if (all.length) count = `${found}${older ? ", and there are older ones" : ""}`;
+      else count = older ? `${none}. ${older}` : none;
+      instead = all.length ? null : roomState({ kind: "empty", heading: none, says: older });
     } catch (error) {
       if (mine !== requests) return;
       [all, before, count] = [[], null, ""];
@@ -107,7 +109,7 @@ function listing({ path, what, plural, none, read, draw }, redraw) {
       markup`<div class="listing">
       <p class=${all.length ? "count soft" : "count soft unseen"} role="status">${count}</p>
       <div class="found">${instead ?? draw(all)}</div>
-      <button type="button" class="plain" hidden=${before === null || !all.length}
+      <button type="button" class="plain" hidden=${before === null}
         aria-disabled=${loading ? "true" : null} onclick=${more}>Show older</button>
     </div>`,
     begin: (wanted = {}) => {
