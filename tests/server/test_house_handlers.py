@@ -15,8 +15,10 @@ from croupier.house.serialize import to_plain
 from croupier.house.tournament.plan import Price, PrizeKind, PrizeLadder, Prizes
 from croupier.permissions import Role
 from croupier.server.aggregates.back_rooms import Directory, JackpotRoom, TournamentRoom
+from croupier.server.commands.dispatch import dispatch
 from croupier.server.people.access import Person
 from croupier.server.views.tournaments import tournament_view
+from croupier.table.refused import RefusedError
 from tests.house.hall import balanced
 from tests.house.tournaments import plan
 from tests.server.desk import ANN, BANK, FLO, NOON, OLGA, Desk, desk
@@ -86,6 +88,25 @@ def test_nobody_promises_the_houses_money_alone_or_pays_a_large_prize_alone() ->
         )
         room.do(FLO, friday, "Pay", player=name, approved_by="Olga")
     assert [one.paid_out for one in tournament(room).tournament.entrants] == [2_600_00, 1_200_00]
+    balanced(room.house)
+
+
+def test_no_cashier_alone_takes_chips_out_of_a_players_account() -> None:
+    room = desk(play_money=False)
+    cal = Person("Pat", "Pat", frozenset({"cage"}))
+    chips = [{"denomination": 100, "pieces": 30}]
+    room.do(cal, "house", "SellChips", player="Ann", cash=30_00, chips=chips, account=True)
+    out = {"player": "Ann", "chips": [{"denomination": 100, "pieces": 10}], "account": True}
+    says = "on the account of Ann, who signs with their password; or operator or manager signs"
+    assert says in room.refuses(cal, "house", "RedeemChips", **out)
+    assert "Olga has to sign this too" in room.refuses(cal, "house", "RedeemChips", **out, approved_by="Olga")
+    room.do(cal, "house", "RedeemChips", **out, approved_by="Olga")
+    unit = room.unit("Pat")
+    with pytest.raises(RefusedError, match="who signs"):
+        dispatch(unit, cal, "house", "RedeemChips", out, frozenset({"Bob"}))
+    dispatch(unit, cal, "house", "RedeemChips", out, frozenset({"Ann"}))
+    room.taken(unit)
+    assert room.house.pocket("Ann") == 10_00
     balanced(room.house)
 
 

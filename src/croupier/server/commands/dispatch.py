@@ -11,13 +11,15 @@ from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from croupier.declare import Declaration, Target, commands_to
-from croupier.house.floor_keeping import admit
+from croupier.house import commands as hc
+from croupier.house.floor_keeping import admit, excluded
 from croupier.house.ledger import Account
 from croupier.house.poker.commands import SeatPlayer
 from croupier.house.serialize import JsonDocument, needed
 from croupier.house.tournament import commands as oc
-from croupier.permissions import Access, Players, roles_with
+from croupier.permissions import Access, Permission, Players, roles_with
 from croupier.server.aggregates import codec
+from croupier.server.aggregates.back_rooms import is_play_money
 from croupier.server.aggregates.cutting import commit_seed
 from croupier.server.aggregates.playing import play
 from croupier.server.aggregates.rooms import UnitOfWork
@@ -79,6 +81,7 @@ def dispatch(
             known["due"] = reckoned.get("due")
     command = parse_command(declaration.kind, data, **known)
     _verify_several(unit, person, target, declaration, command, vouched)
+    _verify_owner(unit, command, vouched)
     _admit(unit, room, command)
     if room is not None:
         table_handlers.verify_acts(unit, person, room, declaration, command, vouched)
@@ -104,6 +107,21 @@ def _admit(unit: UnitOfWork, room: TableRoom | None, command: object) -> None:
     elif isinstance(command, tc.PlaceBet) and room is not None and room.table.round is not None:
         seats = room.table.seats
         admit(unit.house, (seats[command.seat - 1] or "") if 0 < command.seat <= len(seats) else "")
+
+
+def _verify_owner(unit: UnitOfWork, command: object, vouched: frozenset[str]) -> None:
+    """Refuse to take chips out of an account unless its owner signs, or a manager in their place."""
+    if not isinstance(command, hc.RedeemChips) or not command.account or is_play_money(unit.house):
+        return
+    if excluded(unit.house, command.player):
+        return  # for somebody who may not play here a manager signs in any case
+    manager = unit.house.staff.get(command.approved_by)
+    power = Permission.KEEP_EXCLUSIONS
+    if command.player not in vouched and not (manager and manager.id in vouched and manager.may(power)):
+        raise RefusedError(
+            f"these chips are on the account of {command.player}, who signs with their password; "
+            f"or {roles_with(power)} signs"
+        )
 
 
 def _verify_several(

@@ -109,13 +109,21 @@ function redeeming(desk, view) {
     : ["Account of", "Chips paid out of it", "Redeem from account"];
   const player = choiceField(whose, [["", "Choose an account"], ...Object.keys(players)]);
   const taken = countSheet(what, chipsOf(view), { total: "Pay out" });
-  const approves = secondPerson("Manager, for somebody who may not play here", view, "manager", "operator");
+  const own = textField("Password of the account's owner", {
+    optional: true,
+    type: "password",
+    hint: "The player enters it here: nobody else takes chips out of an account alone.",
+  });
+  const approves = secondPerson("Or a manager, also for somebody who may not play here", view, "manager", "operator");
   const take = () => {
     const { id, signed } = approves.read();
     const data = { player: player.read(), chips: taken.read(), account: true };
-    return desk.order("RedeemChips", signed ? { ...data, approved_by: id } : data, signed);
+    const owner = own.read() ? { name: player.read(), password: own.read() } : null;
+    own.set("");
+    return desk.order("RedeemChips", signed ? { ...data, approved_by: id } : data, signed ?? owner);
   };
-  const account = orderForm(does, [player, taken, ...approves.fields], take, {
+  const signs = view.play_money ? [] : [own];
+  const account = orderForm(does, [player, taken, ...signs, ...approves.fields], take, {
     doneText: "Redeemed and paid.",
   });
   const fill = (/** @type {string} */ who) => {
