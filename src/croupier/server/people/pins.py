@@ -40,11 +40,13 @@ class Shown(NamedTuple):
     name: str
     data: Mapping[str, object]
     key: str
+    words: tuple[object, ...] = ()  # what was read: the command in words, and what it moves
 
     @property
     def digest(self) -> str:
         """What a PIN approves: this and nothing else."""
-        whole = json.dumps([self.by, self.target, self.name, self.data, self.key], sort_keys=True)
+        told = [self.by, self.target, self.name, self.data, self.key, self.words]
+        whole = json.dumps(told, sort_keys=True)
         return sha256(whole.encode(errors="surrogatepass")).hexdigest()
 
 
@@ -122,7 +124,7 @@ class Pins(SignInDesk):
         except (VaultError, ValueError):
             raise SignInError("this command was not shown for approval here; show it again") from None
         if digest != shown.digest:
-            raise SignInError("another command was shown for approval; show this one, and approve it then")
+            raise SignInError("another command was shown for approval, or play went on since; show it again")
         if not 0 <= milliseconds(self._clock()) - int(since) < TICKET_FOR:
             raise SignInError("this command was shown more than a minute ago; show it again")
 

@@ -6,7 +6,6 @@ from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from croupier.declare import Target, commands_to
-from croupier.server.commands.approvals import chips_to_move, shown_fields
 from croupier.server.commands.trial import refusal
 from croupier.server.people import qr
 from croupier.server.people import second_factor as totp
@@ -15,7 +14,8 @@ from croupier.server.people.account_index import SignInAccount
 from croupier.server.people.devices import COOKIE as DEVICE_COOKIE
 from croupier.server.people.devices import LASTS
 from croupier.server.people.pins import TICKET_FOR
-from croupier.server.wire.context import Context, From, ServerContext, open_to_all, shown_for, through
+from croupier.server.wire.approving import as_shown, shown_for
+from croupier.server.wire.context import Context, From, ServerContext, open_to_all, through
 from croupier.server.wire.messages import ShowsTo, Who
 from croupier.server.wire.middleware import COOKIE
 from croupier.server.wire.replies import NotFoundError, replies
@@ -281,16 +281,10 @@ async def show_for_approval(wish: ShowsTo, person: Here, context: Context) -> Ap
         if why := await refusal(context.service, person, wish.target, wish.name, wish.data, signers):
             raise why
     does = " ".join((known[wish.name].kind.__doc__ or wish.name).split("\n\n")[0].split())
-    room = context.service.rooms.tables().get(wish.target.partition("/")[2]) if person.roles else None
-    at = room if family == Target.TABLE else None
-    house = context.service.rooms.house.house if person.roles else None
-    day, kept = (house.day if house else None), context.service.rooms.directory.games
-    games = [kept[one.hash] for one in (day.schedule if day else ()) if one.hash in kept]
-    fields = shown_fields(known[wish.name], wish.target, wish.data, at, house, games)
-    given = [GivenField(name=each.name, value=each.value) for each in fields]
-    ticket = context.auth.accounts.ticket(shown_for(person, wish))
-    chips = chips_to_move(known[wish.name], wish.data, at) if at and at.felt else ()
-    moves = [ChipsMoved(**each._asdict()) for each in chips]
+    words = as_shown(context.service, person, wish)
+    given = [GivenField(name=each.name, value=each.value) for each in words.fields]
+    ticket = context.auth.accounts.ticket(shown_for(person, wish, words))
+    moves = [ChipsMoved(**each._asdict()) for each in words.moves]
     return ApprovalShown(does=does, given=given, moves=moves, ticket=ticket, seconds=TICKET_FOR // 1000)
 
 

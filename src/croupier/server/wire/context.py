@@ -39,15 +39,15 @@ from croupier.server.people.auth_tables import Sessions
 from croupier.server.people.auth_tables import metadata as auth_metadata
 from croupier.server.people.devices import COOKIE as DEVICE_COOKIE
 from croupier.server.people.devices import Caller
-from croupier.server.people.pins import Shown
 from croupier.server.people.sign_in import NOBODY, SignInError
 from croupier.server.queries.digests import RoundDigests
 from croupier.server.queries.records import Checking
 from croupier.server.queries.school import SchoolRecords
 from croupier.server.queries.shares import DueShares
 from croupier.server.queries.staff_history import StaffHistory
+from croupier.server.wire.approving import as_shown, shown_for
 from croupier.server.wire.booking import Booking
-from croupier.server.wire.messages import Order, Shows, Signature
+from croupier.server.wire.messages import Order, Signature
 from croupier.server.wire.metrics import Metrics
 from croupier.server.wire.middleware import COOKIE, client_network
 from croupier.server.wire.networks import SEATS_PER_ADDRESS, PlayerNetworks
@@ -298,14 +298,12 @@ class ServerContext:
             return await self.auth.accounts.vouch(signed.name, signed.password, signed.code, caller)
         if not person.roles:
             raise SignInError("a PIN counts only where somebody of the staff is signed in")
-        return await self.auth.accounts.approve(
-            signed.name, signed.badge, signed.pin, signed.ticket, shown_for(person, order)
-        )
-
-
-def shown_for(person: Person, order: Shows) -> Shown:
-    """Return a command as it is shown to whoever is to approve it with a PIN."""
-    return Shown(person.id, order.target, order.name, order.data, order.key)
+        words = as_shown(self.service, person, order)
+        shown = shown_for(person, order, words)
+        second = await self.auth.accounts.approve(signed.name, signed.badge, signed.pin, signed.ticket, shown)
+        if as_shown(self.service, person, order) != words:  # while the PIN was looked at
+            raise SignInError("play has gone on since this was shown; show it again")
+        return second
 
 
 def open_context(
