@@ -45,8 +45,8 @@ class Shown(NamedTuple):
     @property
     def digest(self) -> str:
         """What a PIN approves: this and nothing else."""
-        told = [self.by, self.target, self.name, self.data, self.key, self.words]
-        whole = json.dumps(told, sort_keys=True)
+        payload = [self.by, self.target, self.name, self.data, self.key, self.words]
+        whole = json.dumps(payload, sort_keys=True)
         return sha256(whole.encode(errors="surrogatepass")).hexdigest()
 
 
