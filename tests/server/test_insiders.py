@@ -1,6 +1,7 @@
 """What staff of a casino for money tried alone, and is refused: each test performs the attack."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -151,17 +152,25 @@ def test_no_poker_table_sells_or_deals_before_its_opener_is_counted() -> None:
     room.do(FLO, "house", "AssignDealer", table="P1", dealer="Dan")
     for seat, player in enumerate(("Ann", "Bob"), 1):
         room.do(DAN, p1, "SeatPlayer", player=player, seat=seat)
-        room.do(DAN, p1, "PutDown", player=player, cents=40_00)
     says = "the opener of table P1 is not counted: two people count its tray first, dealer and floor"
-    ways = [("SellHere", {"player": "Ann", "cents": 40_00}), ("BeginHand", {})]
+    ways: list[tuple[str, dict[str, Any]]] = [
+        ("SellHere", {"player": "Ann", "cents": 40_00}),
+        ("PutDown", {"player": "Ann", "cents": 40_00}),
+        ("BeginHand", {}),
+    ]
     for name, data in ways:
         assert says in room.refuses(DAN, p1, name, **data), name
     room.do(DAN, "house", "CountTray", table="P1", chips=BANK)
     for name, data in ways:
         assert says in room.refuses(FLO, p1, name, **data), f"one person counted: {name}"
     room.do(FLO, "house", "CountTray", table="P1", chips=BANK)
-    for name, data in ways:
-        room.do(DAN, p1, name, **data)
+    room.do(DAN, p1, "SellHere", player="Ann", cents=40_00)
+    friend = "$0 in chips is out besides those here, and $40 is put down; chips are bought first"
+    assert friend in room.refuses(DAN, p1, "PutDown", player="Bob", cents=40_00), "attack: chips from nowhere"
+    sold = {"cash": 40_00, "chips": [{"denomination": 100, "pieces": 40}]}
+    room.do(Person("Pat", "Pat", frozenset({"cage"})), "house", "SellChips", player="Bob", **sold)
+    assert "no amount in chips" in room.refuses(DAN, p1, "PutDown", player="Bob", cents=33)
+    room.do(DAN, p1, "PutDown", player="Bob", cents=40_00).do(DAN, p1, "BeginHand")
 
 
 def test_the_floor_alone_makes_no_buy_in_larger_than_the_cash_that_came() -> None:

@@ -8,6 +8,7 @@ from croupier.house import commands as hc
 from croupier.house import events as he
 from croupier.house.ledger import Account, AccountChange, AccountKind, Entry, moved, verify_rack
 from croupier.house.limits import limit_on
+from croupier.house.outstanding import owed_in_all
 from croupier.house.poker import events as e
 from croupier.house.poker.state import PokerTable
 from croupier.house.preconditions import day_of, settings_of
@@ -143,3 +144,12 @@ def post(house: House, table: str, events: Sequence[e.Event], after: PokerTable)
         rounds=sum(ends_hand(event) for event in events),
         playing=playing,
     )
+
+
+def verify_chips_out(house: House, table: PokerTable, cents: int) -> None:
+    """Refuse to put down chips that nobody can have: more than are out, or parts of a chip."""
+    least, here = min(settings_of(house).denominations), sum(chair.chips for chair in table.chairs)
+    require(cents % least == 0, f"{dollars(cents)} is no amount in chips; the smallest is {dollars(least)}")
+    out = owed_in_all(house) - here
+    says = f"{dollars(max(out, 0))} in chips is out besides those here, and {dollars(cents)} is put down"
+    require(cents <= out, f"{says}; chips are bought first")

@@ -17,7 +17,7 @@ from croupier.house.jackpots.events import JackpotsChanged, JackpotsPosted, WinP
 from croupier.house.ledger import worth
 from croupier.house.poker import commands as pc
 from croupier.house.poker import decide_as as decide_poker
-from croupier.house.poker.books import post, terms_of, verify_today
+from croupier.house.poker.books import post, terms_of, verify_chips_out, verify_today
 from croupier.house.poker.events import Event, PokerOpened
 from croupier.house.preconditions import settings_of
 from croupier.house.readings import questions
@@ -319,8 +319,10 @@ def to_poker(unit: UnitOfWork, stream: str, command: pc.Command) -> None:
 def _poker_events(unit: UnitOfWork, id_: str, command: pc.Command) -> tuple[Event, ...]:
     book = unit.house.tables.get(id_)
     member = unit.house.staff.get(command.by)
-    if isinstance(command, pc.SellHere | pc.BeginHand):
+    if isinstance(command, pc.SellHere | pc.PutDown | pc.BeginHand):
         verify_opener(unit.house, id_)
+    if isinstance(command, pc.PutDown) and not is_play_money(unit.house):
+        verify_chips_out(unit.house, unit.poker(id_).table, command.cents)
     events = decide_poker(unit.poker(id_).table, command, member, book.dealer if book else None)
     for event in events:
         verify_today(unit.house, event)
