@@ -14,7 +14,8 @@ from tests.browser.dealing import deal_scene, seat
 from tests.browser.example_games import BANK, EXAMPLES, IDS, buys_in, example, example_house
 from tests.browser.halls import PASSWORD, Hall, counts_opener
 from tests.browser.stacked import stack
-from tests.browser.visits import beside, cents, deal, lay, results, sit_down, visit, work
+from tests.browser.test_table_ux import AT_REST
+from tests.browser.visits import SIZES, beside, cents, deal, lay, results, sit_down, visit, work
 from tests.loops import at_least_one
 from tests.processes import CROUPIER
 from tests.table.scenes import Hand, Scene
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 NAMES: Final = {id_: example(id_).name for id_ in IDS}
+PHONES: Final = ("phone", "small", "sideways")
 COVERED: Final = """() => {
   const dock = document.querySelector('the-table .dock').getBoundingClientRect();
   return [...document.querySelectorAll('table-felt .spot.own')].filter((spot) => {
@@ -217,15 +219,26 @@ def test_a_bet_that_can_be_taken_back_says_how_much_comes_back(browser: "Browser
     leave(page)
 
 
-@pytest.mark.parametrize("size", ["phone", "small", "sideways"])
-def test_on_a_phone_no_spot_of_any_example_is_covered(browser: "Browser", at: Hall, size: str) -> None:
-    page = player(browser, at, size, size=size)
-    for id_ in IDS:
+def test_on_a_phone_no_spot_of_any_example_is_covered(browser: "Browser", at: Hall) -> None:
+    """Held upright or sideways, large or small: each table is opened in one size, and seen in all of them."""
+    page = player(browser, at, "phone", size=PHONES[0])
+    for number, id_ in enumerate(IDS):
+        at_first = number % len(PHONES)
+        held(page, PHONES[at_first])
         sit_down(page, NAMES[id_])
-        page.wait_for_function(f"() => ({COVERED})().length === 0")
+        for size in PHONES[at_first:] + PHONES[:at_first]:
+            held(page, size)
+            page.evaluate(AT_REST)
+            page.wait_for_function(f"() => ({COVERED})().length === 0")
         beside(page, "Leave table").click()
         page.wait_for_selector(".table-card .limits")
     page.context.close()
+
+
+def held(page: "Page", size: str) -> None:
+    """Hold a phone of this size, or turn it."""
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
 
 
 def test_more_chips_from_the_cage_are_brought_to_the_table(browser: "Browser", at: Hall) -> None:

@@ -43,6 +43,7 @@ export default class TheTable extends HTMLElement {
   #left = null;
   /** @type {import("../parts/result-list.js").Result[] | null} of the last round */
   #results = null;
+  #width = innerWidth; // of the window the table is laid for
   #front = 0; // of two own seats, the one the chips go on
   #choosing = false; // while an answer is awaited
   #offline = false; // while nothing that is pressed would be heard
@@ -95,11 +96,13 @@ export default class TheTable extends HTMLElement {
 
   connectedCallback() {
     document.addEventListener("keydown", this.#press);
+    addEventListener("resize", this.#turned);
     render(this, roomState({ kind: "loading" }));
   }
 
   disconnectedCallback() {
     document.removeEventListener("keydown", this.#press);
+    removeEventListener("resize", this.#turned);
   }
 
   /** Lay the felt of this table's game, and watch what happens on it. */
@@ -411,6 +414,14 @@ export default class TheTable extends HTMLElement {
     if (this.key && this.#view?.seats.filter(Boolean).length === 1) openMenu(this); // with the link for friends
   }
 
+  /** A phone was turned, or a window made wider: look where one would have looked, once the felt is laid anew. */
+  #turned = () => {
+    if (innerWidth === this.#width || !this.#view) return; // a keyboard on the screen changes the height alone
+    this.#width = innerWidth;
+    const sits = this.#view.bets_open;
+    requestAnimationFrame(() => setTimeout(() => this.isConnected && this.#lookUp({ sits })));
+  };
+
   /** Where the felt is larger than its pane, show its top: the cards; or with `sits` the own spots with their names. */
   #lookUp({ sits = false } = {}) {
     const felt = this.querySelector("table-felt");
@@ -419,7 +430,7 @@ export default class TheTable extends HTMLElement {
     pane.scrollTop = 0;
     if (!sits) return;
     const bottom = (/** @type {Element} */ part) => part.getBoundingClientRect().bottom;
-    const low = Math.max(...[...felt.querySelectorAll(".spot.own")].map(bottom)) + 20;
+    const low = Math.max(0, ...[...felt.querySelectorAll(".spot.own")].map(bottom)) + 20;
     pane.scrollTop = Math.max(0, low - bottom(pane));
   }
 
