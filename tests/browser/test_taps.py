@@ -131,7 +131,7 @@ BOXES = """() => {
     seats: all('.seat'), lit: getComputedStyle(document.querySelector('.seat[turn]')).boxShadow,
     dark: getComputedStyle(document.querySelector('.seat:not([turn])')).boxShadow,
     page: getComputedStyle(document.documentElement).overflowY,
-    scrolling: scrolls('dealer-console, dealer-console .lies, dealer-console .thumb, dealer-console .bench'),
+    scrolling: scrolls('dealer-console, dealer-console :is(.lies, .thumb, .bench, .bar, .bar .facts)'),
     told: all('.seat :is(.seat-key, .cards, .due)'),
     dialogs: document.querySelectorAll('dialog[open]').length,
   };

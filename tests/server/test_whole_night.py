@@ -95,6 +95,7 @@ def wins_a_jackpot(people: dict[str, Visitor], book: Book) -> None:
     for rounds in (
         "/api/pit/rounds/T1",
         "/api/audit/rounds?player=ann",
+        "/api/audit/rounds?round=1&table=T1",
     ):  # chips are nobody's, rounds are found
         (found,) = (flo if "pit" in rounds else people["Olga"]).ask(rounds).data["rounds"]
         assert (found["number"], found["players"]) == (1, [{"player": "Ann", "bet": 30_00, "net": -20_00}])

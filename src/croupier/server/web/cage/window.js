@@ -246,7 +246,13 @@ function moneyInAndOut(desk, view) {
   const cash = moneyField("Cash", { least: 0, value: 0 });
   const says = textField("What for");
   const chips = countSheet("Chips", chipsOf(view));
-  const approves = secondPerson("Signed with: a cashier for what comes in", view);
+  const approves = secondPerson(
+    "Signed with: a cashier for what comes in",
+    view,
+    "cage",
+    "manager",
+    "operator",
+  );
   const form = orderForm("Move it", [way, cash, says, chips, ...approves.fields], () => {
     const data = { cash: cash.read(), chips: chips.read(), says: says.read() };
     const { id, signed } = approves.read();

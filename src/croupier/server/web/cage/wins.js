@@ -11,6 +11,7 @@ import { slipLink } from "../staff/slips.js";
 /** @import { Desk } from "../staff/desk.js" */
 /** @import { HouseWinView as Win } from "../screens/views.js" */
 
+const WITNESSES = ["operator", "manager", "floor", "cage"];
 const PLACES = { cage: "Cash from the drawer", tray: "Chips from the tray", check: "Check" };
 const CHECKED = /** @type {const} */ ([["age", "18 or older"], ["excluded", "on no exclusion list"]]);
 
@@ -145,13 +146,15 @@ function pay(desk, { number, net, ways, check_from }, view) {
     }),
   }));
   const check = textField("Check number", { optional: true });
-  const offers = view.staff?.filter(({ on_duty }) => on_duty).map(({ id }) => id);
+  const offers = view.staff?.filter((one) =>
+    one.on_duty && one.id !== view.you.id && one.roles.some((role) => WITNESSES.includes(role))
+  ).map(({ id }) => id);
   const witness = signature("Witness", offers, { needed: true });
   const patron = severalField("Signed", [["patron", "the patron signed the slip"]]);
   return orderForm("Pay", [
-    net > cash
-      ? soft(`The drawer is ${money(net - cash)} short of ${money(net)}; pay the rest otherwise.`)
-      : soft(""),
+    ...(net > cash
+      ? [soft(`The drawer is ${money(net - cash)} short of ${money(net)}; pay the rest otherwise.`)]
+      : []),
     ...fields.map(({ field }) => field),
     check,
     patron,
