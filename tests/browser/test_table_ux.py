@@ -380,9 +380,10 @@ def test_who_is_out_of_chips_goes_on_with_one_press(browser: "Browser", known: H
     assert bar.locator("button:disabled").count() == 0, "no choice is refused"
     page.keyboard.press("f")
     warned.get_by_text("You lost $200.").wait_for()
-    page.locator("chip-tray [data-is=buy]").click()
-    page.locator("chip-tray .bankroll strong").filter(has_text="$200").wait_for()
     page.locator("chip-tray [data-is=next]:enabled").click()
+    page.set_viewport_size({"width": 360, "height": 640})
+    warned.get_by_text("You're out of chips. Press “Add $200”.").wait_for()
+    page.locator("chip-tray [data-is=buy]").click()
     page.wait_for_selector("table-felt .spot.own:enabled")
     lay(page, "ante")
     page.get_by_role("button", name="Clear").click()

@@ -39,7 +39,10 @@ export function trayActions(view, { again, waits }) {
       { name: "deal", text: say("Deal"), key: " ", open: !ready, main: true },
     ];
   }
-  if (!view.bets_open && !shown) return rest(again > 0);
+  if (!view.bets_open && !shown) {
+    const broke = view.play_money && !chips && !hands.length;
+    return broke ? [...rest(again > 0).slice(0, 2), { ...buy(), main: true }] : rest(again > 0);
+  }
   const open = !ready && again > 0;
   const short = view.play_money && Math.max(again, 1) > chips;
   if (!again && !short) return shown ? [{ ...NEXT, open: !ready, main: true }] : rest(false);
@@ -47,12 +50,18 @@ export function trayActions(view, { again, waits }) {
     shown
       ? { ...NEXT, open: !ready }
       : { name: "rebet", text: say("Rebet"), key: "r", open: open && again <= chips },
-    short
-      ? { name: "buy", text: say("Add {amount}", { amount: money(BUY_IN) }), key: "b", open: true }
-      : { name: "double", text: say("Rebet ×2"), key: "x", open: open && 2 * again <= chips },
+    short ? buy() : { name: "double", text: say("Rebet ×2"), key: "x", open: open && 2 * again <= chips },
     { name: "again", text: say("Rebet & deal"), key: " ", open: open && again <= chips, main: true },
   ];
 }
+
+/** @returns {TrayAction} */
+const buy = () => ({
+  name: "buy",
+  text: say("Add {amount}", { amount: money(BUY_IN) }),
+  key: "b",
+  open: true,
+});
 
 /** @type {TrayAction} */
 const NEXT = { name: "next", text: say("New bets"), key: "n", open: true };

@@ -82,6 +82,11 @@ Deno.test("what cannot be paid is not offered, and play money is", () => {
   same(offered(view({ ...OPEN, chips: { [ME]: 1_500 } }), 1_000), ["rebet", "double (closed)", "again"]);
   same(offered(view({ ...OPEN, chips: { [ME]: 500 } }), 1_000), ["rebet (closed)", "buy", "again (closed)"]);
   same(offered(view({ ...OPEN, chips: {} }), 0), ["rebet (closed)", "buy", "again (closed)"]);
+  same(offered(view({ ...SHOWN, hands: [], bets_open: false, chips: {} }), 1_000), [
+    "rebet (closed)",
+    "double (closed)",
+    "buy",
+  ], "a table where nobody has chips begins no round");
   const cash = { play_money: false, chips: { [ME]: 500 } };
   same(offered(view({ ...OPEN, ...cash }), 1_000), ["rebet (closed)", "double (closed)", "again (closed)"]);
 });

@@ -85,7 +85,7 @@ function dealtByHand(view, dealtIn) {
 /** What somebody without chips does next, by the button that does it, or at the cage. @param {TableView} view */
 function outOfChips({ play_money, you: { pocket } }) {
   if (play_money) {
-    return say("You're out of chips. Press “Add {amount} in play chips”.", { amount: money(BUY_IN) });
+    return say("You're out of chips. Press “Add {amount}”.", { amount: money(BUY_IN) });
   }
   return pocket
     ? say("You're out of chips here. Press “Bring {amount} to the table”.", { amount: money(pocket) })

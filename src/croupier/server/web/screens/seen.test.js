@@ -98,7 +98,7 @@ Deno.test("the moment tells the player what there is to do", () => {
   );
   equal(
     moment(GAME, seen(sent({ bets_open: true, hands: [], chips: {}, play_money: true }))),
-    "You're out of chips. Press “Add $200 in play chips”.",
+    "You're out of chips. Press “Add $200”.",
   );
   const more = { id: "guest-8bb1aa", pocket: 500, seats: [1] };
   equal(

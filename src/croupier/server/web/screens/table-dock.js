@@ -104,6 +104,11 @@ export function openMenu(table) {
   if (getComputedStyle(menu).position === "fixed") menu.showPopover();
 }
 
+/** @param {Element} table */
+export function closeMenu(table) {
+  /** @type {HTMLElement | null} */ (table.querySelector(".sidebar:popover-open"))?.hidePopover();
+}
+
 /** Show how the last round ended, bet by bet. @param {Element} table */
 export function showDetails(table) {
   const round = /** @type {HTMLElement | null} */ (table.querySelector(".sidebar .outcome h2"));

@@ -8,7 +8,7 @@ import { roomState } from "../parts/room-state.js";
 import { openAtBets } from "../parts/sheet.js";
 import { StatusLine } from "../parts/status-line.js";
 import "../parts/table-felt.js";
-import { BUY_IN, drawActions } from "./actions.js";
+import { BUY_IN, drawActions, waitsFor } from "./actions.js";
 import { AdviceDesk } from "./advice.js";
 import { request } from "./api.js";
 import { trayLimits } from "./bets.js";
@@ -24,7 +24,7 @@ import { explained, resultsOf } from "./results.js";
 import { playedOne } from "./rounds-played.js";
 import { ownChips, ownHands, seen, settled } from "./seen.js";
 import { settings } from "./settings.js";
-import { choiceOf, MENU, openMenu, showDetails, tableDock } from "./table-dock.js";
+import { choiceOf, closeMenu, MENU, openMenu, showDetails, tableDock } from "./table-dock.js";
 import { TableSidebar } from "./table-sidebar.js";
 import { said, say } from "../parts/say.js";
 
@@ -389,11 +389,12 @@ export default class TheTable extends HTMLElement {
   }
 
   /** @param {import("./actions.js").Action} action */
-  #do(action) {
-    if (action === "sit") return this.#sit((this.#view?.seats.indexOf(null) ?? -1) + 1);
-    if (action === "share") return this.#share();
-    if (action === "buy") return this.queue.give("BuyChips", { cents: BUY_IN });
-    return action === "leave" ? this.#leave() : this.queue.give(action.name, action.data);
+  async #do(action) {
+    if (action === "sit") await this.#sit((this.#view?.seats.indexOf(null) ?? -1) + 1);
+    else if (action === "share") await this.#share();
+    else if (action === "buy") await this.queue.give("BuyChips", { cents: BUY_IN });
+    else await (action === "leave" ? this.#leave() : this.queue.give(action.name, action.data));
+    if (this.#view && !waitsFor(this.#view)) closeMenu(this); // what came of it is seen at the table
   }
 
   /** Open a private table, and go there. */

@@ -321,8 +321,7 @@ export const words = {
   "You're in the next round": "Juegas en la siguiente ronda",
   "Your bets are entered": "Tus apuestas están anotadas",
   "Put your chips on the layout": "Pon tus fichas en el tapete",
-  "You're out of chips. Press “Add {amount} in play chips”.":
-    "Te quedaste sin fichas. Pulsa “Añadir {amount} en fichas de juego”.",
+  "You're out of chips. Press “Add {amount}”.": "Te quedaste sin fichas. Pulsa “Añadir {amount}”.",
   "You're out of chips here. Press “Bring {amount} to the table”.":
     "Te quedaste sin fichas aquí. Pulsa “Traer {amount} a la mesa”.",
   "You're out of chips. Buy more at the cage.": "Te quedaste sin fichas. Compra más en la caja.",
