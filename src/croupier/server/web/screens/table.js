@@ -43,7 +43,7 @@ export default class TheTable extends HTMLElement {
   #left = null;
   /** @type {import("../parts/result-list.js").Result[] | null} of the last round */
   #results = null;
-  #width = innerWidth; // of the window the table is laid for
+  #width = innerWidth; // of the window the table is drawn for
   #front = 0; // of two own seats, the one the chips go on
   #choosing = false; // while an answer is awaited
   #offline = false; // while nothing that is pressed would be heard
@@ -415,7 +415,7 @@ export default class TheTable extends HTMLElement {
     if (this.key && this.#view?.seats.filter(Boolean).length === 1) openMenu(this); // with the link for friends
   }
 
-  /** A phone was turned, or a window made wider: look where one would have looked, once the felt is laid anew. */
+  /** A phone was turned, or a window made wider: look where one would have looked, once the felt is drawn anew. */
   #turned = () => {
     if (innerWidth === this.#width || !this.#view) return; // a keyboard on the screen changes the height alone
     this.#width = innerWidth;
