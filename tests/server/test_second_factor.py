@@ -106,6 +106,22 @@ def test_a_code_counts_once(room: Room) -> None:
     assert do(room.accounts.sign_in("Max", PASSWORD, code_of(room, secret))).id == "Max"
 
 
+def test_a_clock_that_was_ahead_keeps_nobody_out_and_lets_no_code_count_twice(room: Room) -> None:
+    """Attack: a clock that is wrong for seconds locks out whoever signs in then for as long."""
+    secret, _ = set_up(room)
+    room.later(hours=25)
+    ahead = code_of(room, secret)
+    assert do(room.accounts.sign_in("Max", PASSWORD, ahead)).id == "Max"
+    room.later(hours=-24)
+    code = code_of(room, secret)
+    assert do(room.accounts.sign_in("Max", PASSWORD, code)).id == "Max"
+    assert "was used" in str(refused(room, code))
+    room.later(hours=24)
+    assert "was used" in str(refused(room, ahead)), "the time at which it counted has come"
+    room.later(seconds=totp.STEP)
+    assert do(room.accounts.sign_in("Max", PASSWORD, code_of(room, secret))).id == "Max"
+
+
 def test_a_code_counts_once_in_two_processes(room: Room) -> None:
     secret, _ = set_up(room)
     other = Room(room.log, room.clock)

@@ -32,6 +32,10 @@ MOST_WRONG_PINS: Final = 9
 """After so many wrong PINs in a row no other is looked at, until somebody unlocks the account."""
 
 
+_STEPS: Final = 64
+"""How many used time steps of a second factor are remembered."""
+
+
 class Reset(NamedTuple):
     """A one-time code that its owner turns into a password, once and soon."""
 
@@ -61,7 +65,7 @@ class SignInAccount:
     reset: Reset | None = None
     given: tuple[Given, ...] = ()  # the newest of each kind by each person
     factor: str = ""  # names the sealed secret of the second factor
-    step: int = 0  # the last time step whose code was used
+    steps: frozenset[int] = frozenset()  # the newest time steps whose codes were used
     recovery: frozenset[str] = frozenset()  # digests of the recovery codes that are left
     pin: str = ""  # names what is kept of the PIN
     pin_failures: int = 0
@@ -165,14 +169,15 @@ def _changed(account: SignInAccount, row: EventRow, fields: _AccountFields) -> S
             return replace(
                 account,
                 factor=fields["credential"],
-                step=fields["step"],
+                steps=frozenset({fields["step"]}),
                 recovery=frozenset(fields["recovery"]),
             )
         case "SecondFactorRemoved":
             given = _given(account, row.who, row)
-            return replace(account, factor="", step=0, recovery=frozenset(), given=given)
+            return replace(account, factor="", steps=frozenset(), recovery=frozenset(), given=given)
         case "CodeUsed":
-            return replace(account, step=max(account.step, fields["step"]))
+            newest = sorted(account.steps | {fields["step"]})[-_STEPS:]
+            return replace(account, steps=frozenset(newest))
         case "RecoveryCodeUsed":
             return replace(account, recovery=account.recovery - {fields["code"]})
         case "PinSet":

@@ -3,6 +3,7 @@
 import hmac
 import secrets
 from base64 import b32decode, b32encode
+from collections.abc import Collection
 from hashlib import sha256
 from typing import Final
 from urllib.parse import quote
@@ -37,9 +38,13 @@ def hotp(key: bytes, count: int, digits: int = DIGITS, digest: str = "sha1") -> 
     return str(number % 10**digits).zfill(digits)
 
 
-def matching_step(secret: str, code: str, seconds: int, after: int) -> int | None:
-    """Return the time step whose code this is, or None; no step up to `after` counts, so no code twice."""
+def matching_step(secret: str, code: str, seconds: int, used: Collection[int] = ()) -> int | None:
+    """Return the time step whose code this is, or None; no code counts twice, nor one before the last.
+
+    Steps that were `used` while the clock was ahead keep nobody out until then: they are only used up.
+    """
     key, now = b32decode(secret), seconds // STEP
+    after = max((step for step in used if step <= now + _AROUND), default=0)
     plain = code.replace(" ", "").encode(errors="replace")
     found = None
     for step in range(now - _AROUND, now + _AROUND + 1):

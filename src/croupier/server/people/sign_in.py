@@ -220,7 +220,7 @@ class SignInDesk(AccountLog):
             now = known(roll, account.id)
             if digest in now.recovery:
                 return (r.recovery_code_used(now, digest),)
-            step = totp.matching_step(secret, code, seconds, now.step)
+            step = totp.matching_step(secret, code, seconds, now.steps)
             return () if step is None else (r.code_used(now, step),)
 
         if not await self._write(use, account.id):
@@ -256,7 +256,7 @@ class SignInDesk(AccountLog):
             await self._take_back(attempt)
             raise SignInError("this secret was not shown here; begin again") from None
         now = self._clock()
-        step = totp.matching_step(secret, code, int(now.timestamp()), 0)
+        step = totp.matching_step(secret, code, int(now.timestamp()))
         if step is None or milliseconds(now) - int(since) > SET_UP_WITHIN:
             await self._take_back(attempt)
             raise MoreNeededError(Needs.SECOND_FACTOR, "this is not the code for this secret; enter the next")
