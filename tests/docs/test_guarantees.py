@@ -1,6 +1,7 @@
 """Every test that the guarantees and the threat model name is there."""
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,18 @@ PAGES = ("guarantees.md", "threat-model.md")
 @pytest.mark.parametrize("page", PAGES)
 def test_every_file_of_tests_a_page_names_is_there(page: str) -> None:
     text = (ROOT / "docs" / page).read_text("utf-8")
-    there = {path.name for path in (ROOT / "tests").rglob("test_*.py")}
-    for name in at_least_one(sorted(set(re.findall(r"`(?:tests/[a-z_/]*)?(test_\w+\.py)`", text)))):
-        assert name in there, name
+    named = [
+        (line, found)
+        for line in text.splitlines()
+        for found in re.findall(r"`((?:tests/[a-z_/]*)?test_\w+\.py)`", line)
+    ]
+    there, folders = Counter(path.name for path in (ROOT / "tests").rglob("test_*.py")), dict[str, Path]()
+    for line, name in at_least_one(named):
+        path = folders.get(line, ROOT) / name
+        if name.startswith("tests/"):
+            path = ROOT / name
+            folders[line] = path.parent
+        assert path.is_file() or (there[Path(name).name] == 1 and "/" not in name), f"{name}: where is it?"
 
 
 def test_every_attack_of_then_names_tests_that_are_there() -> None:
