@@ -81,5 +81,24 @@ def test_a_device_that_was_restarted_may_number_from_the_start_in_a_new_round_an
     assert board(feed(feed(room, 2, "9s"), 3, "9c")) == ["9s", "9c", None]
 
 
+@pytest.mark.parametrize(
+    ("source", "seq", "why"),
+    [
+        ("shoe", 1, "message 1 of shoe was Ah, and is 2c now"),
+        ("camera", 1, "camera sent 2c, and shoe deals this round"),
+        ("camera", 2, "camera sent 2c, and shoe deals this round"),
+    ],
+)
+def test_a_forged_card_before_the_shoes_own_is_noticed_and_on_record(source: str, seq: int, why: str) -> None:
+    """Attack: whoever has the dealer's session sends a card first, and the shoe's own leaves no trace."""
+    room = feed(dealt(), 1, "Ah")
+    (card,) = parse_cards("2c")
+    room.do(DAN, T1, "FeedCard", source=source, seq=seq, card=card, confidence=99)
+    seen = room.sees(DAN)["console"]["feed"]
+    assert (seen["lost"], seen["why"]) == (True, why)
+    assert board(room) == ["Ah", None, None]
+    assert [(fed["card"], fed["became"]) for fed in room.told("CardFed")][1] == (card, "feed lost")
+
+
 def test_only_the_dealer_of_the_table_feeds_it() -> None:
     assert dealt().refuses(ANN, T1, "FeedCard", source="shoe", seq=1, card=0)

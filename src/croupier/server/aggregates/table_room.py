@@ -30,6 +30,7 @@ class CardFeed(NamedTuple):
     asks: int | None = None  # a card that waits for the dealer's word
     why: str = ""
     lost: bool = False  # until the next round
+    card: int | None = None  # of its last message
     anew: bool = False  # no message yet in this round: a device that was restarted numbers from the start
 
 
@@ -345,7 +346,9 @@ def dealers_of(room: TableRoom, dealer: str | None, number: int) -> tuple[str, .
 
 def _fed(room: TableRoom, fact: f.CardFed, *_: object) -> TableRoom:
     asks = fact.card if fact.became is f.Fed.ASKS else None
-    return room._replace(feed=CardFeed(fact.source, fact.seq, asks, fact.why, fact.became is f.Fed.LOST))
+    return room._replace(
+        feed=CardFeed(fact.source, fact.seq, asks, fact.why, fact.became is f.Fed.LOST, fact.card)
+    )
 
 
 def _same(room: TableRoom, *_: object) -> TableRoom:

@@ -60,7 +60,8 @@ def feed_card(unit: UnitOfWork, _: Person, stream: str, command: r.FeedCard) -> 
     require(bool(command.source.strip()), "say which device sends the card")
     require(0 <= command.confidence <= 100, "confidence is a percentage, from 0 to 100")
     require(0 <= command.card < 52, f"{command.card} is no card; cards go from 0 to 51")
-    if room.feed and room.feed.source == command.source and command.seq == room.feed.seq:
+    last = room.feed
+    if last and (last.source, last.seq, last.card) == (command.source, command.seq, command.card):
         return
     became, why = _read(room, command)
     fact = f.CardFed(command.source, command.seq, command.card, command.confidence, became, why)
@@ -77,7 +78,12 @@ def _read(room: TableRoom, command: r.FeedCard) -> tuple[f.Fed, str]:
         return f.Fed.LOST, feed.why
     if feed and feed.asks is not None:
         return f.Fed.LOST, f"{text} came while {card_text(feed.asks)} waits to be confirmed"
-    if feed and feed.source == command.source and not feed.anew and command.seq != feed.seq + 1:
+    if feed and not feed.anew and feed.source != command.source:
+        return f.Fed.LOST, f"{command.source} sent {text}, and {feed.source} deals this round"
+    if feed and not feed.anew and command.seq == feed.seq:
+        before = "another card" if feed.card is None else card_text(feed.card)
+        return f.Fed.LOST, f"message {command.seq} of {command.source} was {before}, and is {text} now"
+    if feed and not feed.anew and command.seq != feed.seq + 1:
         return f.Fed.LOST, _gap(feed.seq, command.seq, command.source)
     if open_ and command.card in known_cards(open_) | pencilled_cards(open_):
         return f.Fed.ASKS, f"{text} lies on the table already"

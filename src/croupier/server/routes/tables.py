@@ -284,7 +284,8 @@ async def card(
     sent: dict[str, object] = {"source": read.source, "seq": read.seq, "card": found}
     data = sent | {"confidence": int(read.confidence * 100)}
     # Devices number for themselves: the same number at another table or in another round is another card.
-    once = f"{table} {open_room(table, context, person).table.rounds} {read.source} {read.seq}"
+    # So is another card under one number, of which dealer and log are to know.
+    once = f"{table} {open_room(table, context, person).table.rounds} {sorted(data.items())}"
     key = f"feed:{sha256(once.encode()).hexdigest()[:40]}"
     order = Order(target=f"table/{table}", name="FeedCard", data=data, key=key)
     return await command(order, person, context, caller)
