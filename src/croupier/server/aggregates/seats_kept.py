@@ -11,13 +11,12 @@ from croupier.table.state import Table
 if TYPE_CHECKING:
     from croupier.server.aggregates.table_room import TableRoom
 
-_NOBODY: Final[Mapping[str, datetime]] = MappingProxyType({})
+ACTS: Final = (e.PlayerSat, e.PlayerLeft, e.RoundFinished, e.RoundDead)
+"""What tells who has come to play, and who has played."""
 
 
 def offered_after(room: "TableRoom", after: Table, at: datetime) -> Mapping[str, datetime]:
     """Return who of the waiting list has a free seat to take, and since when (R0-23)."""
-    if not after.waiting:
-        return _NOBODY
     first = after.waiting[: after.seats.count(None)]
     return MappingProxyType({player: room.offered.get(player, at) for player in first})
 

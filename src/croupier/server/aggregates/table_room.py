@@ -9,7 +9,7 @@ from croupier.games import Game
 from croupier.house.settings import ITSELF
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.sealed_round import SealedRound, SealRecord, after_fact
-from croupier.server.aggregates.seats_kept import acted_after, missed_after, offered_after
+from croupier.server.aggregates.seats_kept import ACTS, acted_after, missed_after, offered_after
 from croupier.server.aggregates.time_bank import time_kept
 from croupier.server.aggregates.waits import Waits, WaitsFor, waits_for
 from croupier.server.fair.commitments import CommittedDeck
@@ -145,8 +145,8 @@ class TableRoom(NamedTuple):
             waits=waits,
             began=self.began if waits == self.waits else at,
             paused=self.paused if waits == self.waits else 0,
-            acted=acted_after(self, event, at),
-            offered=offered_after(self, felt, at),
+            acted=acted_after(self, event, at) if isinstance(event, ACTS) else self.acted,
+            offered=offered_after(self, felt, at) if felt.waiting else NO_LINES,
             **_around(self, event, felt),
         )
         same_people = room.away is self.away and len(felt.players) == len(self.table.players)

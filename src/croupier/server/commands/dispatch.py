@@ -68,7 +68,7 @@ def dispatch(
     room = unit.table(target) if family == codec.TABLE else None
     if room is not None and room.felt is None and name != "OpenTable":
         raise RefusedError(f"there is no table {id_} yet; the floor opens it")
-    if room is not None and name != ShowKey.__name__ and is_hidden(room, person):
+    if room is not None and room.is_private and name != ShowKey.__name__ and is_hidden(room, person):
         raise RefusedError("this table is private; ask whoever opened it for the link")
     if denial := denial_reason(person, target, name, data, _facts(unit, target, room), vouched):
         raise RefusedError(denial)

@@ -265,7 +265,7 @@ class Service:
             raise RefusedError(says)
         await self.rooms.fetch(target)
         match self.rooms.get(target):
-            case TableRoom() as room if not views.is_hidden(room, person):
+            case TableRoom() as room if not (room.is_private and views.is_hidden(room, person)):
                 return self._tables_seen.look(room, person, self.rooms.house.house, self.stalls.runs)
             case HouseRoom() as room:
                 warns = await warnings(self) if person.roles else ()
