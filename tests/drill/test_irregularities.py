@@ -2,9 +2,9 @@
 
 import pytest
 
+from croupier.drill.irregularities import IRREGULARITIES, irregularities_of
 from croupier.drill.kinds import ask, opened
 from croupier.drill.question import DrillQuestion
-from croupier.drill.scenes import IRREGULARITIES, irregularities_of
 from croupier.drill.trouble import CONDUCT, SHEET
 from croupier.games import load
 from croupier.games.checklist import rule

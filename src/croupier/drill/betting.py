@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from croupier.drill.building import Builder, Found, dice
+from croupier.drill.building import Builder, Citation, Found, dice
 from croupier.drill.dealing import deal_round, denominations_of, own_bets, own_cards
 from croupier.drill.question import ShownBet
 from croupier.games.payment import Wager
@@ -43,14 +43,16 @@ def within_limits(sign: Sign, seed: str, level: int) -> Found:
     wager = chance.choice(spots(sign.game, step))
     seat = chance.randrange(1, len(table.seats) + 1)
     cents = chance.choice(_amounts(sign, wager, table, seat))
+    refusing: tuple[str, ...] = ()
     try:
         decide(table, c.PlaceBet(seat, wager.id, cents))
         right, why = 0, f"{wager.name} takes {dollars(cents)} here."
     except RefusedError as refused:
-        right, why = 1, f"{_capital(str(refused))}."
+        right, why, refusing = 1, f"{_capital(refused.says)}.", refused.rules
     hand = table.round.hands[table.hand_at(seat)] if table.round and table.hand_at(seat) >= 0 else None
     up = own_bets(table, hand) if hand else ()
-    asked = Builder(chance, dealt.proof(number)).citing(wager)
+    said = Citation(refusing)
+    asked = Builder(chance, dealt.proof(number)).citing(wager, said)
     return asked.showing(bets=(*up, *_sign_of(wager)), par=5).choice(
         f"Bets are open. Seat {seat} puts {dollars(cents)} on {wager.name}, in place of what is there.",
         TAKEN,

@@ -197,10 +197,10 @@ def settle_order(sign: Sign, seed: str, level: int) -> Found:
     said, pairs = [order_words(line) for line in lines], _ordered(lines)
     if len(set(said)) < len(said) or not pairs:
         return None
-    before = lines[0].table
-    step, free = _step_at(before), len(pairs) < len(lines) * (len(lines) - 1) // 2
-    asked = asked.citing(step).showing(bets=_layout(before)[1], par=4 * len(lines))
-    says = f"The sheet: {step.says if step else ''}{_FREE if free else ''}"
+    steps = list(dict.fromkeys(step for line in lines if (step := _step_at(line.table))))
+    free = len(pairs) < len(lines) * (len(lines) - 1) // 2
+    asked = asked.citing(*steps).showing(bets=_layout(lines[0].table)[1], par=4 * len(lines))
+    says = f"The sheet: {' '.join(step.says for step in steps)}{_FREE if free else ''}"
     return asked.ordered("Put these in the order of the sheet.", said, pairs, says)
 
 

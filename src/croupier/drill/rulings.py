@@ -8,7 +8,8 @@ from typing import Final
 
 from croupier.drill.building import Builder, Citation, Found, dice
 from croupier.drill.dealing import FLOOR, deal_round, own_cards
-from croupier.drill.scenes import DEALER, SILENT, TroubleScene, carried_out, irregularities_of, scenes
+from croupier.drill.irregularities import irregularities_of
+from croupier.drill.scenes import DEALER, SILENT, TroubleScene, carried_out, scenes
 from croupier.games import checklist
 from croupier.games.posting import Sign
 from croupier.table import commands as c

@@ -12,7 +12,7 @@ from croupier.drill.building import Citation, CitedPart
 from croupier.drill.dealing import DealtRound
 from croupier.games import Game
 from croupier.games.document import ChecklistLine
-from croupier.games.procedure import Burn, CardGroup, Decide, Tend
+from croupier.games.procedure import CardGroup, Decide, Tend
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import next_act
@@ -138,11 +138,12 @@ def said_of(game: Game, *rules: str) -> ChecklistLine | None:
     return next((line for line in game.checklist if set(rules) & set(line.rules)), None)
 
 
-def _blind(game: Game) -> CardGroup | None:
+def blind_group(game: Game) -> CardGroup | None:
+    """Return the cards that only a player with a certain bet may look at."""
     return next((group for group in game.cards if group.looked_at_with), None)
 
 
-def _leave(game: Game) -> Tend | None:
+def leave_of(game: Game) -> Tend | None:
     """Return the step at which the dealer lets the players touch their cards."""
     return next(
         (step for step in game.steps if isinstance(step, Tend) and step.what == "players may touch"), None
@@ -152,7 +153,7 @@ def _leave(game: Game) -> Tend | None:
 # ------------------------------------------------------------------------------------------ what follows
 
 
-def _floor_rules(kind: TroubleKind, scene: TroubleScene) -> Ruled | None:
+def floor_rules(kind: TroubleKind, scene: TroubleScene) -> Ruled | None:
     """Stop play until the floor has ruled, whatever the sheet forbids."""
     game = scene.game
     report = c.Report(kind.kind, DEALER, kind.told(scene), scene.hand.seat)
@@ -165,11 +166,11 @@ def _floor_rules(kind: TroubleKind, scene: TroubleScene) -> Ruled | None:
 
 def _forbidding(game: Game, kind: TroubleKind) -> tuple[CitedPart | None, ...]:
     """Return what of a sheet forbids it, where that is part of how the game is dealt."""
-    cited = (game.hands, _blind(game), _leave(game))
+    cited = (game.hands, blind_group(game), leave_of(game))
     return tuple(each for each in cited if each and set(each.rules) & set(kind.documents))
 
 
-def _shown(_kind: TroubleKind, scene: TroubleScene) -> Ruled | None:
+def cards_shown(_kind: TroubleKind, scene: TroubleScene) -> Ruled | None:
     """Have a player show their cards to a neighbor."""
     conduct = scene.game.conduct
     other = next((who for who in scene.table.seats if who and who != scene.hand.player), None)
@@ -192,7 +193,7 @@ def _shown(_kind: TroubleKind, scene: TroubleScene) -> Ruled | None:
     return Ruled(TroubleOutcome.GO_ON, why, (Citation(("QX-01",)),), events)
 
 
-def _late_spot(scene: TroubleScene) -> int | None:
+def late_spot(scene: TroubleScene) -> int | None:
     """Return a bet of the hand for which it is too late."""
     play, plan = scene.table.round, scene.dealt.plan
     return next(
@@ -205,190 +206,27 @@ def _late_spot(scene: TroubleScene) -> int | None:
     )
 
 
-def _late(kind: TroubleKind, scene: TroubleScene) -> Ruled | None:
+def late_bet(kind: TroubleKind, scene: TroubleScene) -> Ruled | None:
     """Have a player bet after the action has closed."""
-    spot, game, seat = _late_spot(scene), scene.game, scene.hand.seat
+    spot, game, seat = late_spot(scene), scene.game, scene.hand.seat
     assert spot is not None  # noqa: S101 (the scene may happen)
     if LATE_BETS not in game.conduct.rules:  # the sheet says nothing of them (Q0-26)
-        return _floor_rules(kind, scene)
+        return floor_rules(kind, scene)
     wager = scene.dealt.plan.wagers[spot]
     try:
         _, events = carried_out(scene.table, [c.PlaceBet(seat, wager.id, scene.hand.bets[spot])])
     except RefusedError as refused:
         _, events = carried_out(scene.table, [c.Reprimand("late bet", seat, DEALER)])
-        why = f"{str(refused)[:1].upper()}{str(refused)[1:]}."
+        why = f"{refused.says[:1].upper()}{refused.says[1:]}."
         return Ruled(TroubleOutcome.PUSHED_BACK, why, (game.conduct,), events)
     why = "As it is read here, chips that come too late are lost."
     return Ruled(TroubleOutcome.LOST, why, (game.conduct,), events)
 
 
-def _below(_kind: TroubleKind, scene: TroubleScene) -> Ruled | None:
+def below_the_table(_kind: TroubleKind, scene: TroubleScene) -> Ruled | None:
     """Have a player take cards below the table, where the sheet says what follows (R2-03)."""
     said = said_of(scene.game, "R2-03")
     _, events = carried_out(scene.table, [c.Reprimand("cards below the table", scene.hand.seat, DEALER)])
     if said is None:
         return None
     return Ruled(TroubleOutcome.REPRIMAND, f"The sheet: {said.says}", (said,), events)
-
-
-# ---------------------------------------------------------------------------------------- what goes wrong
-
-
-def _always(_: Game | TroubleScene) -> bool:
-    return True
-
-
-def _has_cards(scene: TroubleScene) -> bool:
-    return any(scene.hand.cards)
-
-
-def _burned(scene: TroubleScene) -> bool:
-    return any(isinstance(event, e.CardBurned) for event in scene.dealt.events[: scene.number + 1])
-
-
-def _may_not_look(scene: TroubleScene) -> bool:
-    """Whether the player has none of the bets that let them look (R0-44)."""
-    group = _blind(scene.game)
-    number = scene.dealt.plan.wager_number
-    return _has_cards(scene) and not any(
-        scene.hand.bets[number[wager]] for wager in (group.looked_at_with if group else ())
-    )
-
-
-def _too_early(scene: TroubleScene) -> bool:
-    return _has_cards(scene) and scene.table.round is not None and not scene.table.round.touch
-
-
-def _dealt_face_down(game: Game) -> bool:
-    return any(group.owner == "player" and group.face == "down" for group in game.cards)
-
-
-TOUCHED_LATE: Final = ("R0-27", "R1-05", "R4-16")
-IRREGULARITIES: Final = (
-    TroubleKind(
-        "misdeal",
-        ("Q0-26", "QX-14"),
-        "Seat {seat} was dealt too early, and the cards no longer fall where they belong.",
-        _always,
-        lambda scene: scene.before_decisions,
-        _floor_rules,
-    ),
-    TroubleKind(
-        "exposed card",
-        ("Q0-26", "QX-14"),
-        "A card of seat {seat} turned over while you dealt it.",
-        _dealt_face_down,
-        lambda scene: scene.before_decisions and scene.has_hidden_cards,
-        _floor_rules,
-    ),
-    TroubleKind(
-        "exposed burn",
-        ("QX-14", "Q2-10"),
-        "The card you burned lies face up, and seat {seat} has seen it.",
-        lambda game: any(isinstance(step, Burn) for step in game.steps),
-        _burned,
-        _floor_rules,
-        "exposed card",
-    ),
-    TroubleKind(
-        "boxed card",
-        ("QX-14",),
-        "The card you were about to deal after seat {seat} lies face up in the deck.",
-        _always,
-        lambda scene: scene.before_decisions,
-        _floor_rules,
-        "exposed card",
-    ),
-    TroubleKind(
-        "fouled card",
-        ("QX-14",),
-        "A card that lay on the floor has come back into the hand of seat {seat}.",
-        _always,
-        _has_cards,
-        _floor_rules,
-    ),
-    TroubleKind(
-        "wrong card count",
-        ("Q0-26",),
-        "Seat {seat} has one card too many.",
-        _always,
-        _has_cards,
-        _floor_rules,
-    ),
-    TroubleKind(
-        "early touch",
-        ("R0-17", "Q0-26"),
-        "Seat {seat} picks up the cards before you have given leave.",
-        lambda game: _leave(game) is not None,
-        _too_early,
-        _floor_rules,
-    ),
-    TroubleKind(
-        "touch after the last bet",
-        TOUCHED_LATE,
-        "Seat {seat} takes the cards back up after the last bet.",
-        lambda game: said_of(game, *TOUCHED_LATE) is not None,
-        lambda scene: _has_cards(scene) and scene.has_decided_all,
-        _floor_rules,
-        "other",
-    ),
-    TroubleKind(
-        "looked at two hands",
-        ("R0-21", "R0-22", "Q0-26"),
-        "A player with two hands looks at the one at seat {seat} before the other is played.",
-        lambda game: game.hands.look_at is not None,
-        lambda scene: scene.has_hidden_cards,
-        _floor_rules,
-    ),
-    TroubleKind(
-        "looked at a blind hand",
-        ("R0-44", "Q0-26"),
-        "The player at seat {seat} looks at the hand.",
-        lambda game: _blind(game) is not None,
-        _may_not_look,
-        _floor_rules,
-    ),
-    TroubleKind(
-        "late bet",
-        ("Q0-26", "R2-06", "Q2-08"),
-        "The cards are out. Seat {seat} adds chips to a bet.",
-        _always,
-        lambda scene: _late_spot(scene) is not None,
-        _late,
-    ),
-    TroubleKind(
-        "cards shown",
-        ("R1-04", "R2-04", "QX-01"),
-        "Seat {seat} shows the cards to the next player, while the hand is in play.",
-        _always,
-        lambda scene: _has_cards(scene) and (scene.has_hidden_cards or not _dealt_face_down(scene.game)),
-        _shown,
-    ),
-    TroubleKind(
-        "cards below the table",
-        ("R2-03",),
-        "Seat {seat} takes the cards below the table top.",
-        lambda game: said_of(game, "R2-03") is not None,
-        _has_cards,
-        _below,
-    ),
-    TroubleKind(
-        "not seated",
-        ("R2-05",),
-        "The player at seat {seat} stands up with the cards in hand.",
-        lambda game: said_of(game, "R2-05") is not None,
-        _has_cards,
-        _floor_rules,
-    ),
-)
-"""Every irregularity that the documents name, or say nothing of."""
-
-
-def irregularities_of(game: Game) -> tuple[TroubleKind, ...]:
-    """Return the irregularities that can happen in a game.
-
-    >>> from croupier.games import load
-    >>> [each.name for each in irregularities_of(load("nh-holdem-stud"))][-2:]
-    ['late bet', 'cards shown']
-    """
-    return tuple(each for each in IRREGULARITIES if each.known_to(game))

@@ -9,8 +9,9 @@ from typing import Final
 
 from croupier.drill.building import Builder, Found, begun, dice, lying, settled_bets
 from croupier.drill.dealing import deal_round
+from croupier.drill.irregularities import irregularities_of
 from croupier.drill.jackpots import straight_flush
-from croupier.drill.scenes import TroubleKind, TroubleOutcome, TroubleScene, irregularities_of, scenes
+from croupier.drill.scenes import TroubleKind, TroubleOutcome, TroubleScene, scenes
 from croupier.games.posting import Sign
 from croupier.table import events as e
 from croupier.table.agenda import duty_on, next_act
