@@ -24,7 +24,7 @@ from tests.server.running import House, Visitor, running
 from tests.server.test_audit import lengthen, tamper
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 pytestmark = pytest.mark.slow
 LONG = 80_000
@@ -195,6 +195,25 @@ def test_an_approval_just_given_is_listed_with_who_gave_it(page: "Page", house: 
     page.get_by_label("Who", exact=True).fill("nobody at all")
     page.get_by_role("button", name="Show", exact=True).click()
     page.get_by_role("status").filter(has_text="Nobody approved anything like that").wait_for()
+
+
+def test_a_page_without_an_approval_leads_to_older_ones(page: "Page", house: House) -> None:
+    """As in a log of half a million events since the last one; the house's own answer comes after it."""
+    newest = Visitor(house).as_operator().ask("/api/audit/approvals?limit=1").data["approvals"][0]
+
+    def first_is_empty(route: "Route") -> None:
+        if "before=" in route.request.url:
+            route.continue_()
+        else:
+            route.fulfill(json={"approvals": [], "before": newest["position"] + 1})
+
+    page.route("**/api/audit/approvals*", first_is_empty)
+    enter(page, "audit/approvals")
+    page.get_by_text("Older events were not searched yet.").first.wait_for()
+    page.get_by_role("button", name="Show older").click()
+    page.locator("tbody tr").first.wait_for()
+    assert page.get_by_text("were not searched yet").count() == 0
+    page.unroute("**/api/audit/approvals*")
 
 
 def test_the_log_is_looked_through_by_stream_and_kind(page: "Page", played: str) -> None:
