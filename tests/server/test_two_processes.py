@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from croupier.server.commands.service import Service
+from croupier.server.commands.writer import ClosingError
 from croupier.server.people.access import Person
 from croupier.store import open_log
 from croupier.store.verify import verify
@@ -85,6 +86,21 @@ def test_the_same_key_at_two_processes_happens_once(postgres: Postgres) -> None:
                 assert one == two
             await alike(first, second)
             assert first.rooms.tables()["T1"].table.chips_of("Ann") == 50_00
+
+    asyncio.run(run())
+
+
+def test_a_process_that_closes_gives_the_answer_that_another_gave(postgres: Postgres) -> None:
+    """A player whose server was killed asks again at one that is told to stop; what was done stays done."""
+
+    async def run() -> None:
+        async with both(postgres) as (first, second):
+            answer = await first.command(ANN, T1, "Sit", {"seat": 1}, "k")
+            assert answer.ok
+            await second.writer.finish(0)
+            assert await second.command(ANN, T1, "Sit", {"seat": 1}, "k") == answer
+            with pytest.raises(ClosingError, match="saved nothing"):
+                await second.command(ANN, T1, "Leave", {}, "another key")
 
     asyncio.run(run())
 
