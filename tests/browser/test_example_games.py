@@ -1,8 +1,6 @@
 """Every example game at a table of a house that has it: by clicks, on a desk, on phones and sideways."""
 
-import json
 import re
-import subprocess
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -16,8 +14,8 @@ from tests.browser.halls import PASSWORD, Hall, counts_opener
 from tests.browser.stacked import stack
 from tests.browser.test_table_ux import AT_REST
 from tests.browser.visits import SIZES, beside, cents, deal, lay, results, sit_down, visit, work
+from tests.cli.shell import answer
 from tests.loops import at_least_one
-from tests.processes import CROUPIER
 from tests.table.scenes import Hand, Scene
 
 if TYPE_CHECKING:
@@ -280,8 +278,7 @@ def test_the_lab_has_a_changed_number_to_the_last_digit(
     wish = {"game": id_, "pays": {pay: {row: now}}}
     reply = at.olga.ask("/api/lab/figures", {"wish": wish, "wagers": [pay]})
     assert reply.status == 200, reply
-    said = subprocess.run([CROUPIER, "odds", str(file), "--json"], capture_output=True, text=True, check=True)
-    exact = Fraction(json.loads(said.stdout)["wagers"][pay]["ev_exact"])
+    exact = Fraction(answer("odds", str(file))["wagers"][pay]["ev_exact"])
     assert Fraction(reply.data["wagers"][pay]["edge"]) == -exact
 
 

@@ -1,8 +1,6 @@
 """The lab in a real browser: a slider to a known edge, exact to the last fraction, for everybody."""
 
-import json
 import re
-import subprocess
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +9,7 @@ import pytest
 
 from croupier.server.lab.request import NEEDS_LAB
 from tests.browser.visits import EVERY_SIZE, assert_usable_by_everybody, sign_in, window
-from tests.processes import CROUPIER
+from tests.cli.shell import answer
 from tests.server.running import House
 from tests.waiting import soon
 
@@ -62,10 +60,7 @@ def look_at(page: "Page", wager: str) -> None:
 
 
 def odds(game: str, *options: str) -> Any:
-    done = subprocess.run(
-        [CROUPIER, "odds", game, *options, "--json"], check=True, capture_output=True, text=True
-    )
-    return json.loads(done.stdout)["wagers"]
+    return answer("odds", game, *options)["wagers"]
 
 
 def fraction(page: "Page") -> Fraction:
@@ -120,10 +115,8 @@ def test_a_main_game_is_solved_again_and_the_fraction_is_that_of_the_command_lin
 
 def test_a_reading_changes_the_edge_by_what_the_command_line_says(browser: "Browser", house: House) -> None:
     page = come(browser, house, "#lab/nh-holdem-stud")
-    done = subprocess.run(
-        [CROUPIER, "readings", "nh-holdem-stud", "--json"], check=True, capture_output=True, text=True
-    )
-    question = next(each for each in json.loads(done.stdout)["questions"] if each["id"] == "Q3-01")
+    questions = answer("readings", "nh-holdem-stud")["questions"]
+    question = next(each for each in questions if each["id"] == "Q3-01")
     more = question["options"][1]["odds"]["wagers"]["main"]["difference"]
     asked = page.get_by_role("group", name=re.compile("^Q3-01"))
     asked.get_by_text(f"+{more * 100:.4f} points for the house").wait_for()

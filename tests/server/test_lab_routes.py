@@ -21,6 +21,7 @@ from croupier.odds.solvers.wagers import wager_odds
 from croupier.server.lab.request import LabError, LabRequest, read_as, wished
 from croupier.server.lab.worker import LabWorker
 from croupier.server.views.lab_shapes import LabCountStep, LabDesigns, LabSheet, LabStudyStep
+from tests.cli.shell import answer, run
 from tests.odds.changed import EXAMPLES
 from tests.processes import children
 from tests.server.running import House, Visitor, running
@@ -126,10 +127,9 @@ def test_the_file_taken_home_is_sound_and_has_the_edge_that_was_shown(
     assert reply.headers["content-disposition"] == 'attachment; filename="nh-holdem-stud-lab.toml"'
     file = tmp_path / "nh-holdem-stud-lab.toml"
     file.write_bytes(reply.data)
-    croupier = str(Path(sys.executable).with_name("croupier"))
-    subprocess.run([croupier, "check", str(file)], check=True, capture_output=True)
+    run("check", str(file))
     shown = told(stranger, "figures", {"wish": wish})["wagers"]["main"]["edge"]
-    assert -Fraction(_odds(croupier, str(file))) == Fraction(shown)
+    assert -Fraction(_odds(str(file))) == Fraction(shown)
     csv = stranger.ask(f"/api/lab/file?form=csv&wish={quote(json.dumps(wish))}").data.decode()
     assert f"main,house edge,{float(Fraction(shown)):.8f},{shown},4289/46410" in csv
     page = stranger.ask(f"/api/lab/file?form=html&wish={quote(json.dumps(wish))}").data.decode()
@@ -137,9 +137,8 @@ def test_the_file_taken_home_is_sound_and_has_the_edge_that_was_shown(
     assert "<script" not in page
 
 
-def _odds(croupier: str, file: str) -> str:
-    done = subprocess.run([croupier, "odds", file, "--json"], check=True, capture_output=True, text=True)
-    exact: str = json.loads(done.stdout)["wagers"]["main"]["ev_exact"]
+def _odds(file: str) -> str:
+    exact: str = answer("odds", file)["wagers"]["main"]["ev_exact"]
     return exact
 
 
