@@ -38,7 +38,7 @@ from croupier.table.script import arranged
 from tests.server.running import House, running
 
 TORN: Final = "Three Card Poker (fragment)"
-"""The sheet that lost a row, with that row supplied: no demo has it, and here it has the last table."""
+"""The sheet that lost a row, with that row supplied: no demo has it; with "--torn" it has the last table."""
 PATIENT: Final = Clocks(bets=120_000, decision=120_000, floor=300, show=1_500, between=200, alone=0, bank=0)
 """Nobody's clock runs out on a slow machine, and nobody waits long for the next round."""
 
@@ -70,11 +70,13 @@ def _deck(folder: Path, cut: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(json.loads(stacked.read_text())) if stacked.exists() else cut
 
 
-async def _furnish(database: str) -> None:
+async def _furnish(database: str, *, torn: bool) -> None:
     context = open_context(database, deals=False)
     await context.service.start()
     await demo(context.service, clocks=PATIENT)
-    await context.service.writer.ask(PendingCommand("torn sheet", ITSELF, codec.HOUSE, "torn sheet", _torn))
+    if torn:
+        ask = PendingCommand("torn sheet", ITSELF, codec.HOUSE, "torn sheet", _torn)
+        await context.service.writer.ask(ask)
     await context.close(0)
     context.log.close()
 
@@ -91,9 +93,9 @@ def _torn(unit: UnitOfWork) -> bool:
     return True
 
 
-def main(database: Path, port: int, house: str | None) -> None:
+def main(database: Path, port: int, house: str | None, *, torn: bool) -> None:
     if house is None:
-        asyncio.run(_furnish(str(database)))
+        asyncio.run(_furnish(str(database), torn=torn))
     context = open_context(str(database), house)
     shoe = Shoe(stacked=partial(_deck, database.parent))
     context.service = Service(context.log, context.vault, context.clock, shoe=shoe)
@@ -114,4 +116,4 @@ def main(database: Path, port: int, house: str | None) -> None:
 
 if __name__ == "__main__":
     words = dict(pairwise(sys.argv))
-    main(Path(words["--database"]), int(words["--port"]), words.get("--house"))
+    main(Path(words["--database"]), int(words["--port"]), words.get("--house"), torn="--torn" in words)

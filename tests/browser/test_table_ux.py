@@ -101,7 +101,7 @@ def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.fixture(scope="module")
 def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house whose cards a test has stacked."""
-    with stacked(tmp_path_factory.mktemp("known")) as found:
+    with stacked(tmp_path_factory.mktemp("known"), "--torn", "yes") as found:
         yield found
 
 

@@ -114,7 +114,12 @@ function redeeming(desk, view) {
     type: "password",
     hint: "The player enters it here: nobody else takes chips out of an account alone.",
   });
-  const approves = secondPerson("Or a manager, also for somebody who may not play here", view, "manager", "operator");
+  const approves = secondPerson(
+    "Or a manager, also for somebody who may not play here",
+    view,
+    "manager",
+    "operator",
+  );
   const take = () => {
     const { id, signed } = approves.read();
     const data = { player: player.read(), chips: taken.read(), account: true };

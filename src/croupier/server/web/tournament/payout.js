@@ -23,9 +23,10 @@ export function payout(desk, view) {
     isOver(view) ? null : posted(view.prizes),
     markup`<div class="lots">${open.map(({ players }) => oddCents(desk, view, players))}</div>`,
     view.owed.length ? due(desk, view) : null,
-    Object.keys({ ...view.signed, ...view.taxed }).filter((name) => (view.paid_out[name] ?? null) === null).map(
-      (name) => large(desk, name, view.taxed[name] ?? "", view.signed[name] ?? ""),
-    ),
+    Object.keys({ ...view.signed, ...view.taxed }).filter((name) => (view.paid_out[name] ?? null) === null)
+      .map(
+        (name) => large(desk, name, view.taxed[name] ?? "", view.signed[name] ?? ""),
+      ),
     chop(desk, view),
     isOver(view) && view.dealers_due ? dealers(desk, view.dealers_due) : null,
   );
