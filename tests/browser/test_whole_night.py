@@ -481,6 +481,7 @@ def screens_agree(night: Night, sums: Sums) -> None:
     mercy, olga = night.pages["Mercy"], night.at("Olga", "audit/reports")
     share = panel(mercy, "Your share").locator("dl").inner_text()
     assert f"${sums.charity / 100:,.2f}" in share
+    panel(mercy, "Your share").get_by_text(f"Tables lost {money(-sums.win)} in this month").wait_for()
     assert mercy.locator(".headline strong").first.inner_text() == money(sums.win + sums.kept).replace(
         "$-", "−$"
     )

@@ -217,6 +217,7 @@ function theDay(day, others) {
 function share(month, mine) {
   const { shares } = mine;
   const paid = mine.paid.reduce((sum, { cents }) => sum + cents, 0);
+  const lost = mine.dates.reduce((sum, { figures: of }) => sum + of.house_backed, 0);
   const [win, part, given, left] = column([shares.revenue, shares.charity, paid, shares.charity - paid]);
   return [
     split("You", shares),
@@ -227,6 +228,9 @@ function share(month, mine) {
       ["Still to come", left],
       ["Due by", month.due],
     ]),
+    lost < 0
+      ? soft(`Tables lost ${money(-lost)} in this month: they count as $0, and never against you.`)
+      : null,
     shares.set_off ? soft(`${money(shares.set_off)} of losses were set off within the month.`) : null,
   ];
 }
