@@ -254,7 +254,9 @@ class Evening:
         live = {"seats": 3, "bank": fives, "sent_by": "Cal", "dealing": "live"}
         self.order("Olga", T1, "OpenTable", "Cal", jackpots="J", game=self.game["game"], **live)
         self.order("Olga", "table/T3", "OpenTable", "Cal", jackpots="J", game=self.game["game"], **live)
-        self.order("Olga", "table/T3", "CloseTable")
+        self.order("Olga", "table/T3", "CloseTable")  # whose drop box two others than Olga count
+        self.order("Max", "table/T4", "OpenTable", "Cal", game="three-card-poker", **live)
+        self.order("Max", "table/T4", "CloseTable")
         self.order("Olga", "table/T2", "OpenTable", "Cal", game="three-card-poker", **live)
         self.order("Flo", "table/T2", "Sit", player="Ben", seat=1)
         self.order("Flo", "house", "AssignDealer", table="T2", dealer="Dan")
