@@ -177,6 +177,9 @@ def _frames(browser: Browser, house: House) -> tuple[list[float], list[float]]:
     page.goto(house.address)
     page.wait_for_selector(".table-card")
     sit_down(page, GAME)
+    page.get_by_role("button", name="Open a private table").click()  # where bots may take every other seat
+    page.wait_for_url("**/#table/P1")
+    page.wait_for_selector("table-felt .spot.own:enabled")
     for _ in range(COMPANY):
         page.get_by_role("button", name="Add a bot").click()
     page.locator("seat-badge:not([own]):not([state=empty])").nth(COMPANY - 1).wait_for()
