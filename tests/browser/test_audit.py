@@ -198,7 +198,7 @@ def test_an_approval_just_given_is_listed_with_who_gave_it(page: "Page", house: 
 
 
 def test_a_page_without_an_approval_leads_to_older_ones(page: "Page", house: House) -> None:
-    """As in a log of half a million events since the last one; the house's own answer comes after it."""
+    """As in a log of 100,000 events since the last one; the house's own answer comes after it."""
     newest = Visitor(house).as_operator().ask("/api/audit/approvals?limit=1").data["approvals"][0]
 
     def first_is_empty(route: "Route") -> None:

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from croupier.store import Log, StoreError, open_log
-from croupier.store.archives import Archived
+from croupier.store import Append, Fact, Log, StoreError, open_log
+from croupier.store.archives import Archived, Archives
 from croupier.store.archiving import Closed, archive
 from croupier.store.backup import backup, restore
 from croupier.store.browse import Sought, browse, rows_of
@@ -22,6 +22,7 @@ from croupier.store.log_tree import LogTree
 from croupier.store.rereading import Rereading
 from croupier.store.stamps import Stamper
 from croupier.store.verify import damage_at_end, verify
+from tests.loops import at_least_one
 from tests.processes import started
 from tests.store.facts import NOON, filled, one
 from tests.waiting import soon
@@ -42,6 +43,18 @@ def old(log: Log, tmp_path: Path) -> Log:
     filled(log, EVENTS)
     log.append(one("house"), NOON + timedelta(days=40))
     return log
+
+
+def test_a_stream_of_which_nothing_moved_is_read_without_the_files(old: Log) -> None:
+    signed = old.append(Append((Fact.of("checkpoint", "DayHeadSigned", {}),), {}, "house"), NOON).rows
+    filled(old, 300)
+    (made,) = archived(old, 3_200)
+    assert made.file.last > signed[0].position
+    (old.archives.folder / made.file.name).unlink()
+    old.archives = Archives(old.archives.folder)  # as after a start, with nothing at hand
+    assert old.between(0, 3_200, ("DayHeadSigned",), "checkpoint") == list(signed)
+    with pytest.raises(StoreError, match="is gone"):
+        old.between(0, 3_200, ("DayHeadSigned",))
 
 
 def in_database(log: Log) -> list[int]:
@@ -74,6 +87,8 @@ def test_questions_that_begin_or_end_in_the_archive(old: Log) -> None:
     assert old.since(2_000, limit=700) == before[2_000:2_700]
     assert old.since(2_999, types=("BetPlaced",)) == before[2_999:]
     assert old.between(10, 14, ("BetPlaced",)) == before[10:13]
+    of_one = [row for row in before[10:40] if row.stream == "table/T1"]
+    assert old.between(10, 41, ("BetPlaced",), "table/T1") == list(at_least_one(of_one))
     assert old.version("table/T1") == 1_000
     assert [row.position for row in rows_of(old)] == list(range(1, EVENTS + 3))
 

@@ -176,13 +176,24 @@ class Archives:
         return list(islice(wanted, limit))
 
     def between(
-        self, connection: Connection, after: int, before: int | None, limit: int | None, types: Sequence[str]
+        self,
+        connection: Connection,
+        after: int,
+        before: int | None,
+        limit: int | None,
+        types: Sequence[str],
+        stream: str = "",
     ) -> list[Raw]:
-        """Return the archived events between two positions, of these types if any are named."""
+        """Return the archived events between two positions, of these types if any are named.
+
+        Of a stream of which nothing was moved none are: they are all in the database.
+        """
         known = [each for each in self.known(connection) if each.file.last > after]
+        known = [each for each in known if not stream or each.moves(stream, types)]
         last = known[-1].file.last if known else 0
         rows = self._moved(known, after + 1, last if before is None else min(last, before - 1))
-        return list(islice((row for row in rows if not types or row[5] in types), limit))
+        wanted = (row for row in rows if (not types or row[5] in types) and stream in ("", row[1]))
+        return list(islice(wanted, limit))
 
     def newest(
         self,

@@ -235,12 +235,14 @@ class Log:
             limit,
         )
 
-    def between(self, after: int, before: int, types: Sequence[str]) -> list[EventRow]:
-        """Return the events of these types between two positions, in order."""
+    def between(self, after: int, before: int, types: Sequence[str], stream: str = "") -> list[EventRow]:
+        """Return the events of these types between two positions, in order; of one stream, if it is named."""
         asked = select(events).where(events.c.position > after, events.c.position < before)
+        asked = asked.where(events.c.stream == stream) if stream else asked
         asked = asked.where(events.c.type.in_(types)).order_by(events.c.position)
         return self._rows(
-            asked, lambda connection, _: self.archives.between(connection, after, before, None, types)
+            asked,
+            lambda connection, _: self.archives.between(connection, after, before, None, types, stream),
         )
 
     def since(self, position: int, limit: int | None = None, types: Sequence[str] = ()) -> list[EventRow]:

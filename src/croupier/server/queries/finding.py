@@ -237,7 +237,7 @@ def _moves(post: _TablePost) -> Iterator[tuple[int, str, int, str]]:
 
 _APPROVALS_AT_ONCE: Final = 500
 _MOST: Final = 20_000  # approvals that are looked at for one page
-_FAR: Final = 500_000  # events that are passed for one page; the next page goes on from there
+_FAR: Final = 100_000  # events that are passed for one page; the next page goes on from there
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from croupier.server.queries.books import Bookkeeper, types_of
 from croupier.server.queries.day_book import DayBook
 from croupier.store import Log
 from croupier.store.epochs import opened_epochs
-from croupier.store.heads import DAY_SIGNED
+from croupier.store.heads import DAY_SIGNED, HEAD_STREAM
 from croupier.store.vault import Vault
 
 _Each = TypeVar("_Each")
@@ -128,7 +128,7 @@ def _day_heads(log: Log, books: Iterable[DayBook]) -> Iterator[DayHead]:
     for book in books:
         next_ = log.read(codec.HOUSE, book.covers.version, limit=1, types=opens)
         until = next_[0].position if next_ else log.head().position + 1
-        for row in log.between(book.covers.position, until, (DAY_SIGNED,)):
+        for row in log.between(book.covers.position, until, (DAY_SIGNED,), HEAD_STREAM):
             payload = json.loads(row.body)
             head = Checkpoint.parse(parse_note(payload["note"]).text)
             yield DayHead(date.fromisoformat(payload["day"]), head.origin, head.size, head.root.hex())
