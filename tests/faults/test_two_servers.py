@@ -28,7 +28,7 @@ def test_players_of_a_killed_server_go_on_at_the_other(postgres: Postgres, tmp_p
 def test_two_hundred_seats_go_on(
     postgres: Postgres, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The figures are those of docs/guarantees.md; `benchmarks two_servers` claims them."""
+    """It asks for a quiet machine; `benchmarks two_servers` claims the figures."""
     with postgres.borrowed() as address:
         found = killed_one_of_two(tmp_path, address, 200, commands=1_000)
     holds(found, 200, 2_000)
