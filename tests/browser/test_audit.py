@@ -14,7 +14,6 @@ from tests.browser.visits import (
     deal,
     enter,
     lay,
-    sign_in,
     sit_down,
     visit,
     with_floor,
@@ -262,15 +261,12 @@ def test_an_auditor_works_here_and_nobody_without_the_role_gets_in(browser: "Bro
     operator = Visitor(house).as_operator()
     for name, role in (("Aud", "auditor"), ("Flo", "floor")):
         operator.enrols(f"long enough {name}", id=name, roles=[role], badge=f"NH-{name}")
-    page = visit(browser, house)
-    sign_in(page, "Aud", "long enough Aud")
+    page = visit(browser, house, by="Aud", password="long enough Aud")
     page.locator("#ways").get_by_role("link", name="Audit").click()
     check(page)
     verdict(page, "Intact")
     page.context.close()
-    page = visit(browser, house)
-    sign_in(page, "Flo", "long enough Flo")
-    page.wait_for_selector(".table-card")
+    page = visit(browser, house, by="Flo", password="long enough Flo")
     page.locator("#ways").get_by_role(
         "link", name="Audit"
     ).click()  # the floor looks after the games, and no further

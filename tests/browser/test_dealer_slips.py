@@ -9,7 +9,7 @@ import pytest
 
 from tests.browser.dealing import big, key, moment, named, press
 from tests.browser.halls import PASSWORD
-from tests.browser.visits import assert_usable_by_everybody, enter, sign_in, visit, work
+from tests.browser.visits import assert_usable_by_everybody, work
 from tests.server.running import House, Visitor, running
 
 if TYPE_CHECKING:
@@ -242,11 +242,10 @@ def test_every_state_of_the_console_can_be_used_by_everybody(
     browser: "Browser", night: Night, size: str
 ) -> None:
     id_ = night.table("nh-holdem-face-up", players=2)
-    dan = visit(browser, night.house, size=size.partition(" ")[0], light="dark" if size == "desk" else "day")
+    as_large, light = size.partition(" ")[0], "dark" if size == "desk" else "day"
+    dan = work(browser, night.house, "dealer", by="Dan", password=PASSWORD, size=as_large, light=light)
     if "side" in size:
         dan.set_viewport_size({"width": 1180, "height": 820})
-    sign_in(dan, "Dan", PASSWORD)
-    enter(dan, "dealer")
     dan.get_by_role("link", name=re.compile(id_)).click()
     dan.locator("dealer-console .big").wait_for()
 

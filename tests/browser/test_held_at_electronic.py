@@ -9,7 +9,7 @@ import pytest
 from croupier.games import load
 from tests.browser.stacked import stack, stacked
 from tests.browser.test_held_wins import at
-from tests.browser.visits import assert_usable_by_everybody, sign_in, visit
+from tests.browser.visits import assert_usable_by_everybody, visit
 from tests.noon import ZONE
 from tests.server.running import House, Visitor
 from tests.server.test_jackpots_over_http import PASSWORD, STAFF, T1, J, signed_in
@@ -65,8 +65,7 @@ def test_a_large_win_at_an_electronic_table_is_held_signed_for_and_paid_once(
     people = opened(house)
     ann, olga = people["Ann"], people["Olga"]
     stack(house, load(GAME), "As Ah", six="6s 7s 8s 2d", board="3c 4d Kh")
-    page = visit(browser, house)
-    sign_in(page, "Ann", PASSWORD)
+    page = visit(browser, house, by="Ann", password=PASSWORD)
     page.evaluate("() => { location.hash = '#table/T1' }")
     ann.order(T1, "Sit", player="Ann", seat=1)
     ann.order(T1, "BringChips", player="Ann", cents=100_00)

@@ -20,7 +20,6 @@ from tests.browser.visits import (
     money,
     panel,
     redeem,
-    sign_in,
     sit_at,
     sit_down,
     visit,
@@ -346,9 +345,7 @@ def signs_as(browser: "Browser", house: House, name: str, role: str) -> None:
     operator = Visitor(house).as_operator()
     operator.enrols(PASSWORD, id=name, roles=[role], badge=f"NH {name}")
     operator.order("house", "StartDuty", person=name)
-    page = visit(browser, house)
-    sign_in(page, name, PASSWORD)
-    enter(page, "pit")
+    page = work(browser, house, "pit", by=name, password=PASSWORD)
     page.locator(".request[data-kind=win]").get_by_role("button", name=f"Sign as {role}").click()
     page.locator("status-line").filter(has_text=f"Signed as {role}.").wait_for()
     page.context.close()

@@ -16,7 +16,7 @@ from croupier.games import load
 from croupier.house.serialize import to_plain
 from croupier.house.tournament.plan import Price
 from croupier.permissions import GRANTS, Permission, Role
-from tests.browser.visits import sign_in, window
+from tests.browser.visits import work
 from tests.house.tournaments import plan
 from tests.noon import ZONE
 from tests.server.running import OWN_PASSWORD, House, Visitor, running
@@ -197,18 +197,18 @@ class Evening:
     def look(self, *roles: Role, rooms: list[str] | None = None) -> None:
         """Let roles go through rooms, their own if none are named, and press what is there."""
         for role in roles:
-            page = self._page(role)
+            page = self._page(role, ROOMS[role][0])
             for room in rooms or ROOMS[role]:
                 page.evaluate(GO, f"#{room}")
                 page.locator("main > :not([data-left]) :is(button, .panel):visible").first.wait_for()
                 self.sent[role] |= set(page.evaluate(PRESS))
 
-    def _page(self, role: Role) -> "Page":
+    def _page(self, role: Role, room: str) -> "Page":
         """Return the page of somebody with a role, who signs in once for the whole evening."""
         if role not in self.pages:
             name = WHO[role]
-            self.pages[role] = page = window(self.browser, self.house.address)
-            sign_in(page, name, OWN_PASSWORD if name == "Olga" else PASSWORD)
+            password = OWN_PASSWORD if name == "Olga" else PASSWORD
+            self.pages[role] = page = work(self.browser, self.house, room, by=name, password=password)
             page.evaluate(LISTEN)
         return self.pages[role]
 
