@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from croupier.drill.kinds import ask, opened
 from tests.browser.visits import assert_usable_by_everybody, deal, says_who, visit, work
-from tests.server.running import House
+from tests.server.running import House, Visitor
 from tests.waiting import soon
 
 if TYPE_CHECKING:
@@ -200,4 +201,25 @@ def test_practice_takes_a_decision_back_without_a_clock(browser: "Browser", hous
     assert page.locator("countdown-ring").count() == 0
     page.locator("choice-bar button[data-value='1']").click()
     coach.get_by_role("button", name="Same hand again").wait_for()
+    page.context.close()
+
+
+def test_whoever_passes_the_mark_of_the_house_has_a_certificate_to_print(
+    browser: "Browser", house: House
+) -> None:
+    boss, at = Visitor(house).as_operator(), "/api/school/nh-holdem-stud/floor"
+    mark = {"questions": 4, "percent": 100, "seconds": 60, "game": "nh-holdem-stud"}
+    assert boss.ask("/api/class/pass-mark", mark).status == 200
+    for kind in ("sheet", "power", "misdeal", "dispute"):
+        asked = boss.ask(f"{at}/question?kind={kind}").data
+        right = ask(opened("nh-holdem-stud"), kind, asked["seed"], asked["level"]).right[0]
+        of = {name: asked[name] for name in ("kind", "seed", "level")}
+        assert boss.ask(f"{at}/answer", {**of, "given": list(right), "milliseconds": 900}).data["right"]
+    page = work(browser, house, "school/nh-holdem-stud/floor", size="phone")
+    certificate = page.get_by_role("region", name="Certificate")
+    certificate.get_by_text("100% of the last 4 questions right, 0.9 seconds each.").wait_for()
+    assert "Floor" in certificate.inner_text()
+    assert certificate.get_by_role("button", name="Print certificate").is_enabled()
+    row = page.locator(".class tr").filter(has_text="Floor")
+    assert row.locator("td").last.inner_text() == "yes"
     page.context.close()
