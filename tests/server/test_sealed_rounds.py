@@ -17,7 +17,7 @@ from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.people.access import Person
 from croupier.table import events as e
 from tests.loops import at_least_one
-from tests.server.desk import ANN, BEN, OLGA, VAULT, Desk, desk, seated
+from tests.server.desk import ANN, BEN, DAN, OLGA, VAULT, Desk, desk, seated
 
 T1 = "table/T1"
 MINE, YOURS = b"\x01" * 32, b"\x02" * 32
@@ -294,7 +294,7 @@ def test_whoever_takes_over_a_seat_with_a_seed_is_offered_none_and_bets_without(
 
 
 def test_a_live_table_takes_no_seed() -> None:
-    room = seated(desk(dealing="live"), ANN)
+    room = desk(dealing="live").do(DAN, T1, "Sit", player="Ann", seat=1)
     assert room.table.sealed is None
     assert "no seeds are awaited" in room.refuses(ANN, T1, "OpenSeed", seed=MINE.hex())
 

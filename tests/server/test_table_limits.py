@@ -48,8 +48,8 @@ def test_a_friday_minimum_is_read_wherever_a_limit_is_read() -> None:
 
 @pytest.mark.rule("H-11")
 def test_limits_that_are_set_while_bets_are_up_hang_there_with_the_next_round() -> None:
-    room = seated(desk(GAME, dealing="live"), ANN)
-    room.do(DAN, "table/T1", "StartRound")
+    room = desk(GAME, dealing="live").do(DAN, "table/T1", "Sit", player="Ann", seat=1)
+    room.do(DAN, "table/T1", "BuyChips", player="Ann", cents=500_00).do(DAN, "table/T1", "StartRound")
     while not room.sees(ANN)["bets_open"]:
         room.do(DAN, "table/T1", "Proceed")
     room.do(ANN, "table/T1", "PlaceBet", seat=1, wager="ante", cents=2_00)
