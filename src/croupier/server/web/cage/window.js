@@ -123,8 +123,9 @@ function redeeming(desk, view) {
   const take = () => {
     const { id, signed } = approves.read();
     const data = { player: player.read(), chips: taken.read(), account: true };
-    const owner = own.read() ? { name: player.read(), password: own.read() } : null;
-    own.set("");
+    const word = view.play_money ? "" : own.read(); // for play money nobody signs, and nothing is asked
+    if (word) own.set("");
+    const owner = word ? { name: player.read(), password: word } : null;
     return desk.order("RedeemChips", signed ? { ...data, approved_by: id } : data, signed ?? owner);
   };
   const signs = view.play_money ? [] : [own];
