@@ -232,12 +232,14 @@ def test_a_line_that_falls_silent_is_shown_and_a_press_made_meanwhile_counts_onc
     page.route_web_socket(re.compile("/socket$"), pass_on)
     page.goto(own_house.address)
     sit_down(page, "Three Card Poker")
+    page.get_by_role("radio", name="$5", exact=True).click()
     lines[-1][0] = False  # nothing is closed: whatever is sent on this line is gone
+    page.locator(".spot.own[data-wager=ante]").click()
     bar = page.locator("#line room-state")
     bar.wait_for()
     assert "Your bets and cards stay where they are" in bar.inner_text()
-    page.get_by_role("radio", name="$5", exact=True).click()
-    page.locator(".spot.own[data-wager=ante]").click()
+    page.locator(".spot.own[data-wager=pair-plus]").click()
+    page.get_by_text("You're offline: that was not sent.").wait_for()
     bar.wait_for(state="detached")  # another line was tried
     page.wait_for_selector(".spot.own[data-wager=ante][filled]")
     page.locator("chip-tray .bankroll strong").filter(has_text=money(BOUGHT - 5_00)).wait_for()

@@ -145,6 +145,7 @@ def test_a_newcomer_waits_at_a_full_table_until_a_second_hand_is_given_up(
     says(newcomer, "You're number 1 of 1 on the waiting list.")
     assert_usable_by_everybody(newcomer, "waiting for a seat")
     press(newcomer, "Stop waiting")
+    newcomer.locator(".sidebar:popover-open").wait_for(state="detached")
     press(newcomer, "Wait for a seat")
 
     asked = player.get_by_role("group", name="A player is waiting for a seat")
