@@ -206,6 +206,7 @@ def test_a_page_without_an_approval_leads_to_older_ones(page: "Page", house: Hou
         else:
             route.fulfill(json={"approvals": [], "before": newest["position"] + 1})
 
+    enter(page, "audit")
     page.route("**/api/audit/approvals*", first_is_empty)
     enter(page, "audit/approvals")
     page.get_by_text("Older events were not searched yet.").first.wait_for()

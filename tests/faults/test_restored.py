@@ -16,7 +16,7 @@ from croupier.server.commands.service import Service
 from croupier.store import EventRow, open_log
 from croupier.store.vault import open_vault
 from croupier.store.verify import verify
-from tests.faults.stage import GAME, QUICK, NewStage, Stage
+from tests.faults.stage import GAME, QUICK, NewStage, Stage, kill
 from tests.house.hall import balanced
 from tests.server.running import Visitor, Wire
 
@@ -186,3 +186,35 @@ def test_a_backup_that_is_served_as_it_is_begins_a_new_epoch_too(tmp_path: Path)
         assert house.stop() == 0
     assert [row.data["returned"] for row in rows_of(second, T) if row.type == "RoundDead"] == [True]
     assert len(rows_of(second, "epoch")) == 1
+
+
+def test_a_copy_of_the_open_database_is_not_put_back_after_a_kill(tmp_path: Path) -> None:
+    """Attack: copy the file in the middle of a hand, see its cards, kill the house, and play the hand anew.
+
+    Within the minute no head was signed, and the copy is of a house that the key, the log and its stamps fit.
+    """
+    stage, copies = Stage.on_sqlite(tmp_path / "house"), tmp_path / "copies"
+    copies.mkdir()
+    files = [Path(f"{stage.database}{end}") for end in ("", "-wal")]
+    with stage.open("--finish", "0") as house:
+        boss = Visitor(house).as_operator()
+        boss.order(T, "OpenTable", game=GAME, seats=6, clocks=asdict(PATIENT))
+        with Visitor(house).as_guest().socket() as wire:
+            number = to_the_decision(wire)["round"]
+            for file in files:
+                shutil.copy(file, copies / file.name)
+            assert played_on(wire)["shared"], "the cards are seen"
+        kill(house)
+    now = {file: file.read_bytes() for file in files}
+    for file in files:
+        shutil.copy(copies / file.name, file)
+    Path(f"{stage.database}-shm").unlink(missing_ok=True)
+    put_back = r"house.reached saw .*; an older copy was put back"
+    with pytest.raises(AssertionError, match=put_back), stage.open("--finish", "0"):
+        pass
+    for file, bytes_ in now.items():
+        file.write_bytes(bytes_)
+    Path(f"{stage.database}-shm").unlink(missing_ok=True)
+    with stage.open("--finish", "0") as house:  # as it was when it was killed it opens
+        assert house.stop() == 0
+    assert any(row.type == "RoundStarted" and row.data["number"] == number for row in rows_of(stage, T))

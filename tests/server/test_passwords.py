@@ -129,6 +129,7 @@ def test_whoever_no_longer_waits_keeps_nobody_waiting_and_a_fault_ends_one_alone
         ]
         await asyncio.sleep(0)
         tasks[1].cancel()
+        await asyncio.wait([tasks[1]])
         goes_on.set()
         first, gone, fault, last = await asyncio.gather(*tasks, return_exceptions=True)
         assert (first, last) == (True, True)

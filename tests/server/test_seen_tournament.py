@@ -27,6 +27,7 @@ OF_THE_DESK = {
     "owed",
     "odd_cents_by",
     "taxed",
+    "signed",
     "undoable",
     "alternates",
     "full",

@@ -18,7 +18,7 @@ from datetime import datetime
 from pathlib import Path
 from shutil import disk_usage
 from threading import Lock
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from sqlalchemy import URL, Connection, Engine, func, select
 
@@ -51,6 +51,9 @@ from croupier.store.records import (
     moment,
 )
 from croupier.store.stamps import Stamper, has_stamps, make_stamps
+
+if TYPE_CHECKING:
+    from croupier.store.reached import ReachedFile
 
 
 def open_log(
@@ -133,6 +136,8 @@ class Log:
         self.stamper: Stamper | None = None
         self.damage: DamageError | None = None
         """What was found in it that the house did not write; nothing more is written then."""
+        self.reached: ReachedFile | None = None
+        """Where the house that writes notes how far the log has come."""
         self._unstamped = False  # as it was when this process first wrote
         self._own: OwnEnd | None = None  # where it ended when this process wrote last, or took it over
 
@@ -158,6 +163,8 @@ class Log:
         for each in self._listening:
             each.stop()
         self._listening.clear()
+        if self.reached is not None:
+            self.reached.close()
         self.engine.dispose()
         if self._only:
             self._only.release()
@@ -186,6 +193,8 @@ class Log:
                 self._verify_may_write(connection)
                 results, end = write_page(connection, appends, when, self.stamper, self._own)
             self._own = end
+            if self.reached is not None:
+                self.reached.note(end.head.position)
         return results
 
     def _verify_may_write(self, connection: Connection) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from croupier.fair.checkpoints import Checkpoint, house_name, write_whole
+from croupier.fair.checkpoints import Checkpoint, house_name, log_cut, write_whole
 from croupier.house.settings import ITSELF
 from croupier.permissions import Role
 from croupier.server.aggregates.codec import round_id
@@ -25,6 +25,7 @@ from croupier.store.backup import NO_REASON, Mark, mark_in_place, read_mark
 from croupier.store.epochs import EPOCH_STREAM, epoch_text
 from croupier.store.keeper import HeadKeeper, refused
 from croupier.store.keys import KEY_STREAM
+from croupier.store.reached import ReachedFile
 from croupier.store.stamps import LOG_STAMPED, STAMP_STREAM
 from croupier.store.vault import Vault, VaultError
 from croupier.store.verify import damage_at_end
@@ -79,7 +80,7 @@ def verify_seen(log: Log, keeper: HeadKeeper, new_epoch: str | None, witnesses: 
     Whoever restored a backup has said so already, but not that its events are the house's own. Where they
     are not, the log says for good what was found.
     """
-    reason = keeper.ask(witnesses) or keeper.refusal() or _unmarked(log, keeper)
+    reason = keeper.ask(witnesses) or keeper.refusal() or _unmarked(log, keeper) or _behind(log, keeper)
     if reason is None:
         return
     mark, strange = unopened(log), damage_at_end(log)
@@ -91,6 +92,13 @@ def verify_seen(log: Log, keeper: HeadKeeper, new_epoch: str | None, witnesses: 
     if (made := read_mark(log)) and keeper.restored_copy():
         write_whole(keeper.files.restored, f"{made.id}\n")
     log.take_over()
+
+
+def _behind(log: Log, keeper: HeadKeeper) -> str | None:
+    """Say that the log was longer already: somebody put an older copy of the database back."""
+    file, ends = ReachedFile(keeper.files.seen), log.head().position
+    was = file.read()
+    return f"{log_cut(ends, file.path.name, was)}; an older copy was put back" if was > ends else None
 
 
 def _unmarked(log: Log, keeper: HeadKeeper) -> str | None:

@@ -32,13 +32,15 @@ def archive_closed(
     present = here.date().replace(day=1)
     if until is not None and until > present:
         raise StoreError(f"{until:%Y-%m} lies ahead; the last month that may be named is {present:%Y-%m}")
-    return archive(log, _closed(log, vault, until or present), MOVED, ITSELF, now, tell)
+    books = Bookkeeper(log, vault)
+    books.catch_up(now)  # a house that was open for a moment may not have booked every day that is closed
+    return archive(log, _closed(books, until or present), MOVED, ITSELF, now, tell)
 
 
-def _closed(log: Log, vault: Vault, before: date) -> Sequence[Closed]:
+def _closed(books: Bookkeeper, before: date) -> Sequence[Closed]:
     """Return the months of booked days before one, each with the event that closed its last day."""
     last: dict[str, int] = {}
-    for book in Bookkeeper(log, vault).kept():
+    for book in books.kept():
         if book.day < before:
             last[f"{book.day:%Y-%m}"] = book.covers.position
     return [Closed(label, position) for label, position in last.items()]

@@ -91,7 +91,7 @@ class TableProtection:
             self._log, self._vault, f"{codec.TABLE}/{self.table}", _directory(self._log, self._vault).games
         )
         assert isinstance(room, TableRoom)  # noqa: S101 (by the name of its stream)
-        return room.felt.rounds - (room.felt.round is not None) if room.felt else 0
+        return room.felt.rounds if room.felt else 0
 
 
 def _directory(log: Log, vault: Vault) -> Directory:

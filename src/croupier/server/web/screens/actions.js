@@ -24,7 +24,6 @@ export function offers(view) {
   const waits = view.waiting.includes(id);
   const full = view.status === "open" && !free;
   const live = view.dealing === "live"; // the dealer seats people there, and gives them a second hand
-  const most = Math.max(1, Math.floor(view.seats.length / 2)); // of bots, so that people find a seat
   /** @type {Offer[]} */
   const all = [
     { open: !seated && free && !live, action: "sit", text: say("Sit down"), main: true },
@@ -46,7 +45,7 @@ export function offers(view) {
       text: say("Bring {amount} to the table", { amount: money(view.you.pocket) }),
     },
     {
-      open: seated && view.play_money && free && (view.private || view.bots.length < most),
+      open: seated && view.play_money && free, // a bot gives way to whoever waits
       action: { name: "CallBot" },
       text: say("Add a bot"),
     },
