@@ -159,7 +159,8 @@ SMALL = """() => {
     [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()) &&
     !one.closest("svg") && !one.closest("playing-card") && !one.closest(".unseen"));
   const held = innerWidth < 600 || innerHeight < 600;
-  const least = (one) => held && !one.closest(".spot, seat-badge, .heading, .plate, pay-table, .about") ? 14 : 12;
+  const narrow = ".spot, seat-badge, .heading, .plate, pay-table, .about";
+  const least = (one) => held && !one.closest(narrow) ? 14 : 12;
   const fonts = texts.filter((one) => parseFloat(getComputedStyle(one).fontSize) < least(one))
     .map((one) => `${one.className}: ${one.textContent.trim().slice(0, 20)}`);
   const touched = [...document.querySelectorAll("the-table .dock button, table-felt button")].filter(shown)

@@ -13,12 +13,14 @@
 >>> folder.cleanup()
 """
 
+import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from shutil import disk_usage
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from sqlalchemy import URL, Connection, Engine, func, select
 
@@ -51,9 +53,6 @@ from croupier.store.records import (
     moment,
 )
 from croupier.store.stamps import Stamper, has_stamps, make_stamps
-
-if TYPE_CHECKING:
-    from croupier.store.reached import ReachedFile
 
 
 def open_log(
@@ -136,8 +135,8 @@ class Log:
         self.stamper: Stamper | None = None
         self.damage: DamageError | None = None
         """What was found in it that the house did not write; nothing more is written then."""
-        self.reached: ReachedFile | None = None
-        """Where the house that writes notes how far the log has come."""
+        self.reached: int | None = None
+        """The file in which the house that writes notes how far the log has come."""
         self._unstamped = False  # as it was when this process first wrote
         self._own: OwnEnd | None = None  # where it ended when this process wrote last, or took it over
 
@@ -164,7 +163,8 @@ class Log:
             each.stop()
         self._listening.clear()
         if self.reached is not None:
-            self.reached.close()
+            os.close(self.reached)
+            self.reached = None
         self.engine.dispose()
         if self._only:
             self._only.release()
@@ -194,7 +194,8 @@ class Log:
                 results, end = write_page(connection, appends, when, self.stamper, self._own)
             self._own = end
             if self.reached is not None:
-                self.reached.note(end.head.position)
+                with suppress(OSError):  # what is committed is not refused for it
+                    os.pwrite(self.reached, b"%020d\n" % end.head.position, 0)
         return results
 
     def _verify_may_write(self, connection: Connection) -> None:

@@ -20,12 +20,11 @@ from croupier.server.aggregates.codec import round_id
 from croupier.server.aggregates.playing import record_events
 from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.people.account_index import ACCOUNT_STREAM, AccountIndex, closed
-from croupier.store import Append, Conflict, EventRow, Fact, Log
+from croupier.store import Append, Conflict, EventRow, Fact, Log, reached
 from croupier.store.backup import NO_REASON, Mark, mark_in_place, read_mark
 from croupier.store.epochs import EPOCH_STREAM, epoch_text
 from croupier.store.keeper import HeadKeeper, refused
 from croupier.store.keys import KEY_STREAM
-from croupier.store.reached import ReachedFile
 from croupier.store.stamps import LOG_STAMPED, STAMP_STREAM
 from croupier.store.vault import Vault, VaultError
 from croupier.store.verify import damage_at_end
@@ -96,9 +95,10 @@ def verify_seen(log: Log, keeper: HeadKeeper, new_epoch: str | None, witnesses: 
 
 def _behind(log: Log, keeper: HeadKeeper) -> str | None:
     """Say that the log was longer already: somebody put an older copy of the database back."""
-    file, ends = ReachedFile(keeper.files.seen), log.head().position
-    was = file.read()
-    return f"{log_cut(ends, file.path.name, was)}; an older copy was put back" if was > ends else None
+    seen, ends = keeper.files.seen, log.head().position
+    was = reached.read(seen)
+    cut = log_cut(ends, reached.file_of(seen).name, was)
+    return f"{cut}; an older copy was put back" if was > ends else None
 
 
 def _unmarked(log: Log, keeper: HeadKeeper) -> str | None:

@@ -56,10 +56,9 @@ from croupier.server.wire.replies import ForbiddenError, LabQueues, RateLimits
 from croupier.server.wire.rereading import reread
 from croupier.server.wire.subscriptions import Subscriptions
 from croupier.server.wire.turns import Turns
-from croupier.store import Log, open_log
+from croupier.store import Log, open_log, reached
 from croupier.store.database import key_place
 from croupier.store.keeper import HeadFiles, HeadKeeper, RefusedStartError
-from croupier.store.reached import ReachedFile
 from croupier.store.schema import verify_schema
 from croupier.store.signing import open_sign_key, recovery_key, rotations, sign_file, warn_if_gone
 from croupier.store.vault import Vault, open_vault
@@ -334,7 +333,7 @@ def open_context(
         verify_seen(log, keeper, new_epoch, witnesses)
         vault = vault or open_vault(key_place(database), create=True)
         log.stamp_with(vault.stamper)
-        log.reached = ReachedFile(keeper.files.seen)
+        log.reached = reached.opened(keeper.files.seen)
         context = ServerContext(log, vault, plan, deals=deals, keeper=keeper)
         context.sign_file = sign_file(database)
     except BaseException:
