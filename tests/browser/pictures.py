@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from tests.browser import dealing, test_lab
-from tests.browser.halls import PASSWORD, counts_opener, loses_an_ante
+from tests.browser.halls import PASSWORD, loses_an_ante
 from tests.browser.stacked import stack
 from tests.browser.studio import FOLDER, Studio, on_a_phone, opened, shoot
 from tests.browser.test_tournament import draw_and_start, out, schedule
@@ -238,7 +238,8 @@ def poker(studio: Studio) -> None:
 
     bank = [{"denomination": 100, "pieces": 400}]
     enters("OpenPoker", "Cal", game="Texas hold'em", seats=9, limit=4_00, bank=bank, sent_by="Cal")
-    counts_opener(hall, "P1", bank, "Max", "Olga")
+    hall.asks("house", "CountTray", by=max_, table="P1", chips=bank)
+    hall.asks("house", "CountTray", table="P1", chips=bank)
     for seat, player in enumerate(("Ann", "Ben", "Cy"), 2):
         enters("SeatPlayer", player=player, seat=seat)
         enters("SellHere", player=player, cents=60_00)
@@ -257,7 +258,10 @@ def tournament_begins(studio: Studio) -> None:
     """Ten players at two tables; two of them go out at once, and the clock runs."""
     page = studio.operator("tournaments")
     levels = "25/50\n50/100\n100/200/200\n150/300/300\nbreak 10\n200/400/400\n300/600/600"
-    schedule(page, EVENT, Minutes_a_level="1", Levels=levels)
+    day = (
+        Visitor(studio.floor).as_operator().ask("/api/views/house").data["day"]
+    )  # before six it is yesterday's
+    schedule(page, EVENT, Gaming_day=day, Minutes_a_level="1", Levels=levels)
     draw_and_start(page, *PLAYERS)
     out(page, "Jon")
     out(page, "Hal")
