@@ -109,7 +109,7 @@ def test_a_second_process_on_one_sqlite_house_is_refused_with_a_sentence(tmp_pat
         said = ran(tmp_path, *words)
         assert Visitor(house).ask("/health/ready").status == 200
     assert said.returncode == 2
-    assert "a SQLite house is run by one process" in said.stderr
+    assert "a SQLite casino runs in one process" in said.stderr
 
 
 def test_several_workers_on_sqlite_are_refused_with_a_sentence(tmp_path: Path) -> None:

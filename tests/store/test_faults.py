@@ -59,7 +59,7 @@ def test_a_second_process_on_sqlite_is_refused_with_a_sentence(house: str, log: 
     )
     said = other.stderr.strip().splitlines()[-1]
     assert said.endswith(
-        f"{house} is in use by process {os.getpid()}; a SQLite house is run by one process. Stop that one "
+        f"{house} is in use by process {os.getpid()}; a SQLite casino runs in one process. Stop that one "
         "first, or keep the house in PostgreSQL to run several"
     )
     with pytest.raises(LockedError, match="is in use by process"):  # nor twice by one process

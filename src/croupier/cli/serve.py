@@ -104,14 +104,14 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
             from croupier.server.serving import drain as tell_to_drain
             from croupier.store.database import KEY_NAMED
     except ModuleNotFoundError as error:
-        raise CroupierError(f"a house needs {error.name}: pip install 'croupier[server]'") from None
+        raise CroupierError(f"the server needs {error.name}: pip install 'croupier[server]'") from None
 
     from rich.markup import escape
 
     screen = console()
     if drain:
         tell_to_drain(port)
-        screen.print(f"[green]✓[/] the house on port {port} has finished its rounds and stopped")
+        screen.print(f"[green]✓[/] The server on port {port} finished its rounds and stopped")
         return
     if key:  # every process of the server is to find it
         os.environ[KEY_NAMED] = key
@@ -134,18 +134,18 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
     )
 
     def made(operator: str, password: str) -> None:
-        screen.print(f"a new house at [bold]{escape(options.shown_database)}[/]")
-        screen.print(f"operator [bold]{operator}[/], password [bold]{password}[/]")
-        screen.print("[dim]this password is shown once and stored nowhere in the clear[/]")
+        screen.print(f"Created a casino in [bold]{escape(options.shown_database)}[/]")
+        screen.print(f"Sign in as operator [bold]{operator}[/], password [bold]{password}[/]")
+        screen.print("[dim]Write the password down: it is shown only once.[/]")
 
     def opened() -> None:
-        screen.print(f"the house is open at [bold]{escape(options.address)}[/]  [dim]Ctrl-C closes it[/]")
+        screen.print(f"croupier is open at [bold]{escape(options.address)}[/]  [dim]Ctrl-C stops it[/]")
 
     def says(sentence: str) -> None:
         screen.print(f"[yellow]![/] {escape(sentence)}")
 
     run_server(options, Screen(made, says, opened))
-    screen.print("[dim]closed; rounds that were not finished go on at the next start[/]")
+    screen.print("[dim]Stopped. Unfinished rounds continue at the next start.[/]")
 
 
 @contextmanager

@@ -314,10 +314,10 @@ def verify_crew(options: Options) -> None:
         except ValueError:
             raise ServeError(f"{proxy!r} is not the address of a proxy; give one like 127.0.0.1") from None
     if options.workers < 1:
-        raise ServeError(f"a house needs at least 1 process, not {options.workers}")
+        raise ServeError(f"a server needs at least 1 process, not {options.workers}")
     if options.workers > 1 and place(options.database).get_backend_name() == "sqlite":
         raise ServeError(
-            f"a SQLite house is run by one process, not {options.workers}; keep the house in PostgreSQL "
+            f"a SQLite casino runs in one process, not {options.workers}; keep it in PostgreSQL "
             "to run several: --database postgresql://user@host/name"
         )
 

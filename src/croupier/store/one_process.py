@@ -75,7 +75,7 @@ def _by_inode(file: int) -> None:
 def _in_use(database: Path, holder: str) -> LockedError:
     by = f"process {holder or '?'}" if holder else "another process, which knows it by another name"
     return LockedError(
-        f"{database} is in use by {by}; a SQLite house is run by one process. "
+        f"{database} is in use by {by}; a SQLite casino runs in one process. "
         "Stop that one first, or keep the house in PostgreSQL to run several"
     )
 
