@@ -115,7 +115,7 @@ def test_a_second_process_on_one_sqlite_house_is_refused_with_a_sentence(tmp_pat
 def test_several_workers_on_sqlite_are_refused_with_a_sentence(tmp_path: Path) -> None:
     said = ran(tmp_path, "serve", "--workers", "2", "--database", str(tmp_path / "house.db"))
     assert said.returncode == 2
-    assert "keep the house in PostgreSQL" in said.stderr
+    assert "keep it in PostgreSQL" in said.stderr
     assert not (tmp_path / "house.db").exists()
     with pytest.raises(ServeError, match="at least 1 process"):
         verify_crew(Options("house.db", workers=0))
