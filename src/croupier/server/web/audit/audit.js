@@ -5,10 +5,9 @@ import { markup, render } from "../parts/render.js";
 import { approvalsPage } from "./approvals.js";
 import { checkPage } from "./check.js";
 import { eventsPage } from "./events.js";
-import { exportPage } from "./export.js";
+import { exportPage, reportsPage } from "./export.js";
 import { protectionPage } from "./protection.js";
 import { replayPage } from "./replay.js";
-import { reportsPage } from "./reports.js";
 import { roundsPage } from "./rounds.js";
 
 /** @typedef {{ draw: () => import("../parts/render.js").Inside, enter?: () => Promise<void> }} Page */

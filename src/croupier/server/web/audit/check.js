@@ -6,10 +6,10 @@ import { failedState } from "../parts/room-state.js";
 import { headline, pairs, soft } from "../staff/panels.js";
 import { count, duration } from "../parts/text.js";
 import { markup } from "../parts/render.js";
-import { chain } from "./chain.js";
-import { counted, inEights, moment, noted, pace, took } from "./words.js";
+import { chain, counted, inEights, moment, noted, pace, took } from "./words.js";
 
 /** @import { LogEvent } from "./events.js" */
+
 /**
  * @typedef {{ whole: boolean, events: number, answers: number, position: number | null, hash: string | null,
  *   damage: string | null, damaged: number | null }} Found

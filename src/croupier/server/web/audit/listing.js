@@ -1,15 +1,16 @@
 /** A search of the log: its form, and a list that comes page by page, with every way that can fail. */
 
 import { request } from "../screens/api.js";
-import { orderForm } from "../staff/forms.js";
+import { orderForm, textField } from "../staff/forms.js";
 import { failedState, roomState } from "../parts/room-state.js";
 import { panel } from "../staff/panels.js";
 import { count as many } from "../parts/text.js";
 import { markup } from "../parts/render.js";
-import { timeFields } from "./fields.js";
-import { address } from "./words.js";
+import { address, since } from "./words.js";
+import { cents } from "../parts/money.js";
 
 /** @import { Inside } from "../parts/render.js" */
+
 /** @typedef {Record<string, string | number | null>} Query */
 
 /**
@@ -117,4 +118,26 @@ function listing({ path, what, plural, none, read, draw }, redraw) {
       return load(true);
     },
   };
+}
+
+/** An amount in cents, or null. @param {string} label @param {string} hint */
+export function amountField(label, hint) {
+  return textField(label, {
+    optional: true,
+    hint,
+    inputmode: "decimal",
+    placeholder: "$0",
+    parse: (text) => {
+      const amount = text ? cents(text) : null;
+      if (text && amount === null) throw new Error(`${label}: write an amount such as 25 or 2.50.`);
+      return amount;
+    },
+  });
+}
+
+/** From when and until when, each as the house reads it, "" where it does not matter. */
+export function timeFields() {
+  return ["From", "Until"].map((label) =>
+    textField(label, { optional: true, type: "datetime-local", parse: since, hint: "By the casino's clock." })
+  );
 }

@@ -8,18 +8,7 @@ import { markup } from "../parts/render.js";
 import { money } from "../parts/money.js";
 import { count, grouped } from "../parts/text.js";
 import { pairs, panel, soft } from "../staff/panels.js";
-import { address } from "./words.js";
-import {
-  asked,
-  distance,
-  foundIf,
-  gained,
-  rate,
-  RATES,
-  ratioWords,
-  seldom,
-  soon,
-} from "./protection-words.js";
+import { address, asked, distance, foundIf, gained, rate, RATES, ratioWords, seldom, soon } from "./words.js";
 
 /** @import { FindingView, ProtectionView } from "../screens/views.js" */
 

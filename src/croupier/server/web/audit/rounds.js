@@ -5,8 +5,7 @@ import { nameOf } from "../screens/people.js";
 import { textField } from "../staff/forms.js";
 import { figures, signed } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
-import { amountField } from "./fields.js";
-import { search } from "./listing.js";
+import { amountField, search } from "./listing.js";
 import { moment } from "./words.js";
 
 /** @typedef {{ player: string, bet: number, net: number }} Stake */

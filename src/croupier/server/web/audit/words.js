@@ -1,7 +1,11 @@
-/** How an audit is written: times, counts, hashes in groups, and what is asked of the house. */
+/** How an audit is written: times, counts, hashes in groups, signs of game protection, and the chain that closes while a log is read. */
 
 import { grouped } from "../parts/text.js";
 import { momentAt } from "../screens/house-time.js";
+import { markup } from "../parts/render.js";
+import { money } from "../parts/money.js";
+
+/** @import { FindingView, PowerView } from "../screens/views.js" */
 
 /** A count with its thousands apart: 12,345. @param {number} many */
 export const counted = (many) => grouped(Math.round(many));
@@ -66,3 +70,88 @@ export function address(path, asked) {
   }
   return query.size ? `${path}?${query}` : path;
 }
+
+const LINKS = 24;
+
+/** @param {number} share that is read @param {number | null} broken where @param {boolean} running */
+export function chain(share, broken, running) {
+  const at = broken === null ? null : linkAt(broken);
+  const percent = Math.round(share * 100);
+  const link = (/** @type {unknown} */ _, /** @type {number} */ n) =>
+    markup`<span class="link"
+      data-is=${n === at ? "broken" : closed(n, share, at) ? "closed" : null}></span>`;
+  return markup`<div class="chain" role="progressbar" aria-label="How much of the log is read" aria-valuemin="0"
+    aria-valuemax="100" aria-valuenow=${percent} aria-valuetext=${running ? `${percent} percent` : null}>
+    ${Array.from({ length: LINKS }, link)}
+  </div>`;
+}
+
+/** Which link stands for a share of the log. @param {number} share */
+export function linkAt(share) {
+  return Math.min(LINKS - 1, Math.max(0, Math.ceil(share * LINKS) - 1));
+}
+
+/**
+ * Whether a link is closed: everything it stands for is read and nothing before it is broken.
+ * @param {number} n
+ * @param {number} share
+ * @param {number | null} broken
+ */
+export function closed(n, share, broken) {
+  if (broken !== null) return n < broken;
+  return (n + 1) / LINKS <= share + 1e-9;
+}
+
+/** The false-alarm rates there are to choose from, the usual one first. */
+export const RATES = ["0.001", "0.0001", "0.01", "0.05"];
+
+const PARTS = new Map([[1, "always"], [0.5, "half the time"], [0.25, "a quarter of the time"]]);
+
+/** A rate as a part. @param {string} text */
+export const rate = (text) => `1 in ${grouped(Math.round(1 / Number(text)))}`;
+
+/** What a rate means. @param {string} text */
+export const seldom = (text) =>
+  `Of tables where everybody is honest, at most ${
+    rate(text)
+  } ever shows a sign, however they play and however often you look.`;
+
+/** @param {Pick<FindingView, "about" | "players">} found @param {(player: string) => string} nameOf */
+export function asked({ about, players }, nameOf) {
+  const who = players.map(nameOf).join(" and ");
+  if (about === "partner") return `${who}: each other's cards`;
+  return about === "everybody" ? `${who}: all other hands` : `${who}: a card to come`;
+}
+
+/** How far a ratio is on the way to a sign, from 0 to 1. @param {Pick<FindingView, "ratio" | "bar" | "alarm">} found */
+export function distance({ ratio, bar, alarm }) {
+  if (alarm) return 1;
+  return Math.max(0, Math.min(1, Math.log(ratio) / Math.log(bar)));
+}
+
+/** @param {Pick<FindingView, "ratio" | "bar" | "alarm">} found */
+export function ratioWords({ ratio, bar, alarm }) {
+  const from = `a sign begins at ${times(bar)}`;
+  if (ratio >= 1.05) return `${times(ratio)} as likely with the knowledge as without; ${from}.`;
+  return alarm
+    ? `The ratio has been above its bar; now it is not. ${from}.`
+    : `No likelier with the knowledge than without; ${from}.`;
+}
+
+/** @param {number} many */
+function times(many) {
+  if (many >= 1e6) return "more than a million times";
+  return `${many < 10 ? many.toFixed(1) : grouped(Math.round(many))} times`;
+}
+
+/** Cents with their sign. @param {number} cents */
+export function gained(cents) {
+  const size = money(Math.abs(Math.round(cents)));
+  return `${Math.round(cents) < 0 ? "−" : Math.round(cents) > 0 ? "+" : ""}${size}`;
+}
+
+/** Who is found after so many rounds. @param {PowerView} power */
+export const foundIf = ({ share }) => `Found, if used ${PARTS.get(share) ?? `in ${share} of the rounds`}`;
+
+/** After how many rounds somebody is found, nine times of ten. @param {PowerView} power */
+export const soon = ({ rounds }) => rounds === null ? "never" : `after ${grouped(rounds)} rounds`;

@@ -4,15 +4,17 @@ import { markup, render } from "../parts/render.js";
 import { roomState } from "../parts/room-state.js";
 import { closing } from "./closing.js";
 import { counts } from "../staff/counts.js";
-import { incidents } from "../staff/incidents.js";
-import { noteCash } from "../staff/note-cash.js";
-import { drawerPanel, headlines } from "./drawer.js";
+import { incidents, noteCash } from "../staff/incidents.js";
 import { transfers } from "../staff/transfers.js";
 import { setWins } from "../staff/set-wins.js";
 import { wins } from "./wins.js";
 import { theWindow } from "./window.js";
-import { button } from "../staff/desk.js";
+import { button, deskOf } from "../staff/desk.js";
 import "../parts/redeem-notice.js";
+import "../parts/chip-stack.js";
+import { column, money } from "../parts/money.js";
+import { figures, headline, panel, soft } from "../staff/panels.js";
+import { worth } from "../staff/racks.js";
 
 /** @import { HouseView } from "../staff/desk.js" */
 
@@ -58,14 +60,7 @@ export default class TheCage extends HTMLElement {
     super();
     this.socket = /** @type {import("../screens/live-socket.js").LiveSocket} */ (host.socket);
     this.at = TABS.some(([name]) => name === tab) ? tab : "window";
-    /** @type {import("../staff/desk.js").Desk} */
-    this.desk = {
-      order: (name, data, signed) => this.socket.command("house", name, data, signed),
-      at: (target, name) => this.socket.command(target, name),
-      go: (name) => this.#go(name),
-      redraw: () => this.#draw(),
-      covered: false,
-    };
+    this.desk = deskOf(this.socket, () => this.#draw(), (name) => this.#go(name));
     /** @type {Map<string, import("../screens/views.js").JackpotsView>} */
     this.sets = new Map();
     this.sections = [
@@ -166,3 +161,47 @@ export default class TheCage extends HTMLElement {
 }
 
 customElements.define("the-cage", TheCage);
+
+/** What the drawer comes to, for the head of the page. @param {HouseView} view */
+export function headlines({ drawer, cage_counted }) {
+  if (!drawer) return [];
+  const chips = worth(drawer.chips);
+  const counted = cage_counted ? "counted" : "not counted";
+  return [
+    headline("Cash", money(drawer.cash)),
+    headline("Chips", money(chips)),
+    headline(`Drawer, ${counted}`, money(drawer.cash + chips)),
+  ];
+}
+
+/** The drawer pile by pile; nothing of it while the cage is counted. @param {HouseView} view @param {boolean} covered */
+export function drawerPanel({ drawer, cage_counted, windows = [], you }, covered) {
+  const own = windows.find(({ cashier }) => cashier === you.id);
+  if (own) return panel("Drawer", soft(`You have window ${own.id}. It is counted blind when it closes.`));
+  if (covered) return panel("Drawer", soft("Covered while the cage is counted."));
+  if (!drawer) {
+    const counts = cage_counted === false; // whoever counts the cage does not read what to count
+    return panel(
+      "Drawer",
+      soft(counts ? "Shown once two people have counted the cage." : "The cage keeps this."),
+    );
+  }
+  const piles = [...drawer.chips].reverse();
+  const [cash, ...amounts] = column([
+    drawer.cash,
+    ...piles.map(({ denomination, pieces }) => denomination * pieces),
+    drawer.cash + worth(drawer.chips),
+  ]);
+  const rows = piles.map(({ denomination, pieces }, n) => [
+    markup`<span class="pile"><bet-chip cents=${denomination}></bet-chip>${money(denomination)}</span>`,
+    pieces.toLocaleString("en-US"),
+    amounts[n],
+  ]);
+  return panel(
+    "Drawer",
+    figures("What should lie in the drawer", ["What", "#pieces", "#amount"], [["Cash", "", cash], ...rows], {
+      foot: ["Total", "", amounts.at(-1)],
+    }),
+    soft(cage_counted ? "Counted, and unchanged since." : "Not counted since it last changed."),
+  );
+}

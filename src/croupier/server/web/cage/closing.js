@@ -9,8 +9,7 @@ import { button, secondPerson } from "../staff/desk.js";
 import { monthOf } from "./paper.js";
 import { byKind } from "../staff/places.js";
 import { worth } from "../staff/racks.js";
-import { monthBefore, monthName, payees, reconciled, sharesOn } from "./shares.js";
-import { split } from "./split.js";
+import { monthBefore, monthName, payees, reconciled, sharesOn, split } from "./shares.js";
 
 /** @import { Desk, HouseView } from "../staff/desk.js" */
 /** @import { Month } from "./shares.js" */

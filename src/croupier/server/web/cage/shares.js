@@ -1,4 +1,9 @@
-/** What a day and a month earned for charity, state and operator, as the reports have it, and what is left to pay. */
+/** What a day and a month earned for charity, state and operator, what is left to pay, and the bar that shows the split. */
+
+import { money } from "../parts/money.js";
+import { markup } from "../parts/render.js";
+
+/** @import { HouseView } from "../screens/views.js" */
 
 /**
  * @typedef {object} Shares
@@ -115,4 +120,45 @@ export function monthName(first) {
 /** A day as people say it. @param {string} day such as 2026-11-15 */
 export function dayName(day) {
   return dateText(day, { weekday: "long", month: "long", day: "numeric" });
+}
+
+/**
+ * Three parts of a whole; nothing where the whole was lost, or the operator pays on top.
+ * @param {string} own what the charity's part is called
+ * @param {Shares} shares
+ */
+export function split(own, { charity, state, operator }) {
+  if (charity <= 0 || operator < 0) return null;
+  const parts = /** @type {const} */ ([
+    [own, charity, "charity"],
+    ["State", state, "state"],
+    ["Operator", operator, "operator"],
+  ]);
+  return markup`<div class="split-bar" aria-hidden="true">${
+    parts.map(([, cents, kind]) => markup`<span data-kind=${kind} --part=${cents}></span>`)
+  }</div>
+  <dl class="split-parts">${
+    parts.map(([name, cents, kind]) =>
+      markup`<div data-kind=${kind}><dt>${name}</dt><dd>${money(cents)}</dd></div>`
+    )
+  }</dl>`;
+}
+
+/** @typedef {HouseView & Required<Pick<HouseView, "last_day" | "may" | "books" | "closing">>} MemberView */
+
+/** What the figures depend on: other when they have to be worked out again. @param {MemberView} view */
+export function pulse({ day, last_day, books, charity }) {
+  const rounds = books.map(({ id, rounds }) => `${id} ${rounds}`);
+  return [day, last_day, ...rounds, charity?.visits.length].join("/");
+}
+
+/** The months there are days of, the newest first. @param {readonly { day: string }[]} days */
+export function months(days) {
+  return [...new Set(days.map(({ day }) => day.slice(0, 7)))].sort().reverse();
+}
+
+/** The open day, if it is of this month's report. @param {Month} month @param {string | null} day */
+export function running({ days }, day) {
+  const report = days.find((each) => each.day === day && each.closed === null);
+  return report ? { report } : null;
 }

@@ -1,6 +1,16 @@
 import { deepStrictEqual as same } from "node:assert/strict";
 import { byKind, places } from "../staff/places.js";
-import { dayName, monthBefore, monthName, payees, reconciled, sharesOn } from "./shares.js";
+import {
+  dayName,
+  monthBefore,
+  monthName,
+  months,
+  payees,
+  pulse,
+  reconciled,
+  running,
+  sharesOn,
+} from "./shares.js";
 
 const shares = (
   /** @type {number} */ charity,
@@ -108,4 +118,24 @@ Deno.test("the ledger by kinds adds up to nothing", () => {
 
 Deno.test("days and months read as people say them", () => {
   same([monthName("2026-11-01"), dayName("2026-11-15")], ["November 2026", "Sunday, November 15"]);
+});
+
+/** @type {any} */
+const VIEW = { day: "2026-11-15", last_day: null, books: [{ id: "T1", rounds: 3 }], charity: { visits: [] } };
+
+Deno.test("figures are worked out again when a round ends, and not when somebody sits down", () => {
+  same(pulse(VIEW), pulse({ ...VIEW, tables: [{ taken: 1 }] }));
+  same(pulse(VIEW) === pulse({ ...VIEW, books: [{ id: "T1", rounds: 4 }] }), false);
+});
+
+Deno.test("months stand once each, the newest first", () => {
+  same(months([{ day: "2026-10-31" }, { day: "2026-11-01" }, { day: "2026-11-15" }]), ["2026-11", "2026-10"]);
+});
+
+Deno.test("a day runs while it is not closed", () => {
+  /** @type {any} */
+  const month = { days: [{ day: "2026-11-14", closed: "x" }, { day: "2026-11-15", closed: null }] };
+  same(running(month, "2026-11-15")?.report.day, "2026-11-15");
+  same(running(month, "2026-11-14"), null);
+  same(running(month, null), null);
 });

@@ -6,7 +6,7 @@ import { markup } from "../parts/render.js";
 import { capital } from "../parts/text.js";
 import { moneyField, orderForm, severalField, signature, textField } from "../staff/forms.js";
 import { broadPanel, figures, panel, soft } from "../staff/panels.js";
-import { slipLink } from "../staff/slips.js";
+import { slipLink } from "../staff/transfers.js";
 
 /** @import { Desk } from "../staff/desk.js" */
 /** @import { HouseWinView as Win } from "../screens/views.js" */

@@ -1,8 +1,7 @@
 /** A charity's own day and share: what was won, its part, its visits, its months; and nobody else's. */
 
-import { dayName, monthName, sharesOn } from "../cage/shares.js";
+import { dayName, monthName, months, pulse, running, sharesOn, split } from "../cage/shares.js";
 import { monthOf } from "../cage/paper.js";
-import { split } from "../cage/split.js";
 import { clockTime } from "../screens/house-time.js";
 import { column, money } from "../parts/money.js";
 import { roomState } from "../parts/room-state.js";
@@ -10,10 +9,8 @@ import { request } from "../screens/api.js";
 import { choiceField, orderForm } from "../staff/forms.js";
 import { broadPanel, figures, headline, pairs, panel, signed, soft, varianceWords } from "../staff/panels.js";
 import { markup, render } from "../parts/render.js";
-import { months, pulse, running } from "./own.js";
 
-/** @import { Month } from "../cage/shares.js" */
-/** @import { MemberView } from "./own.js" */
+/** @import { Month, MemberView } from "../cage/shares.js" */
 
 const PAUSE = 10_000; // milliseconds between two workings out while tables play
 

@@ -1,16 +1,19 @@
-/** What a live table shows above everything else: a ruling to wait for, a hand for the floor, who deals. */
+/** What a live table shows above everything else: a ruling to wait for, a hand for the floor, bets to return, chips to move. */
 
 import { cardFrom, named } from "../parts/cards.js";
 import { money } from "../parts/money.js";
 import { whyButton } from "../parts/why-button.js";
 import { markup } from "../parts/render.js";
-import { orderForm, signature, textField } from "../staff/forms.js";
-import { wonWords } from "../staff/won.js";
+import { orderForm, severalField, signature, textField } from "../staff/forms.js";
+import { wonWords } from "../staff/set-wins.js";
 import { interruptedDesk, rulingDesk } from "./irregularities.js";
-import { returnsDesk } from "./returns-desk.js";
 import { signing } from "./signing.js";
+import { movedWords } from "./words.js";
+import { inChips } from "./cutting.js";
 
-/** @import { LiveView } from "./words.js" */
+/** @import { LiveView, Moved } from "./words.js" */
+/** @import { Ask } from "./seat-desk.js" */
+
 /** @typedef {(seat: number, camera: string, signed: { name: string, password: string } | null) => Promise<import("../screens/live-socket.js").Answer>} Verify the floor's word on a win, on this device */
 /** @typedef {(desk: (view: LiveView) => import("../parts/render.js").Inside) => void} Open shows a form in the place of the card keys */
 
@@ -143,6 +146,57 @@ function shortTray(view, cents, ask) {
       doneText: "Asked. The cage has the request.",
       keeps: true,
     })
+  }
+  </section>`;
+}
+
+/** @param {readonly Moved[]} moves @param {Record<string, string>} names of players @param {() => void} done */
+export function movedLine(moves, names, done) {
+  if (!moves.length) return null;
+  return markup`<section class="alarm line moved" aria-label="Chips to move" key="moved">
+    <h2>Corrected</h2>
+    ${movedWords(moves, names).map((says) => markup`<p key=${says}>${says}</p>`)}
+    <button type="button" onclick=${done}>Done</button>
+  </section>`;
+}
+
+/** @typedef {import("../screens/views.js").ReturnsView} Returns */
+
+/** What the dealer does at one seat: "give back $15 → 3 red, take back $5". @param {Returns} back @param {readonly number[]} chips @param {ReadonlySet<number>} without */
+export function returnWords({ wagers }, chips, without) {
+  const sum = (/** @type {"give" | "take"} */ what) => wagers.reduce((all, each) => all + each[what], 0);
+  const [give, take] = [sum("give"), sum("take")];
+  const cut = inChips(give, chips, without);
+  return [
+    give ? `give back ${money(give)}${cut ? ` → ${cut}` : ""}` : "",
+    take ? `take back ${money(take)}` : "",
+  ].filter(Boolean).join(", ") || "nothing moves: the stake lies with the player";
+}
+
+/** @param {LiveView} view @param {Ask} ask @param {ReadonlySet<number>} without chips that have run out */
+export function returnsDesk(view, ask, without) {
+  const { returns = [], denominations = [] } = view.console ?? {};
+  if (!returns.length) return null;
+  const row = (/** @type {Returns} */ back) => {
+    const name = view.names[back.player] ?? back.player;
+    const wagers = back.wagers.map((each) => `${each.name} ${money(each.stake)}`).join(", ");
+    return /** @type {[string, string]} */ ([
+      String(back.seat),
+      `Seat ${back.seat}, ${name}: ${returnWords(back, denominations, without)} (${wagers})`,
+    ]);
+  };
+  const all = returns.map(({ seat }) => String(seat));
+  const ticked = severalField("Returned", returns.map(row), { ticked: all, least: 1 });
+  const by = signing(view, { reason: false });
+  return markup`<section class="alarm returns" aria-label="Bets to return" key="returns">
+    <h2>No result: return every bet</h2>
+    ${
+    orderForm("Confirm returns", [ticked, ...by.fields], () => {
+      const seats = new Set(ticked.read());
+      const returned = returns.filter(({ seat }) => seats.has(String(seat)))
+        .map(({ seat, staked }) => /** @type {[number, number]} */ ([seat, staked]));
+      return ask("ConfirmReturns", { returned }, by.signed());
+    }, { id: "returns", doneText: "Returned." })
   }
   </section>`;
 }

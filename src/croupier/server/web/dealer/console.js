@@ -10,17 +10,25 @@ import { CommandQueue } from "../screens/command-queue.js";
 import { sentence } from "../parts/text.js";
 import { seen } from "../screens/seen.js";
 import { markup, render } from "../parts/render.js";
-import { alarms } from "./alarms.js";
+import { alarms, movedLine } from "./alarms.js";
 import { BetsDesk } from "./bets-desk.js";
 import { recuttable, without } from "./cutting.js";
 import { felt } from "./felt.js";
 import { fixDesk } from "./fix-desk.js";
 import { irregularityDesk } from "./irregularities.js";
 import { KeyReader } from "./keys.js";
-import { movedLine } from "./moved.js";
-import { difference } from "./moved-words.js";
 import { emptySeat, takenSeat } from "./seat-desk.js";
-import { bigButton, cardsAt, exceptions, hint, known, movesAt, newestPart, whereAt } from "./words.js";
+import {
+  bigButton,
+  cardsAt,
+  difference,
+  exceptions,
+  hint,
+  known,
+  movesAt,
+  newestPart,
+  whereAt,
+} from "./words.js";
 
 /** @import { Inside } from "../parts/render.js" */
 /** @import { Sheet } from "../parts/sheet.js" */
@@ -44,7 +52,7 @@ export class DealerConsole extends HTMLElement {
   #showing = null;
   /** @type {Promise<void>[] | null} what is sent while a key has its turn */
   #sent = null;
-  /** @type {import("./moved-words.js").Moved[]} what the last correction moves, until it is ticked off */
+  /** @type {import("./words.js").Moved[]} what the last correction moves, until it is ticked off */
   #moved = [];
   /** @type {Map<number, import("./words.js").Corrected>} seats that were put right after they were settled */
   #corrected = new Map();
@@ -395,7 +403,7 @@ export class DealerConsole extends HTMLElement {
     return answer;
   };
 
-  /** @param {import("./moved-words.js").Moved[]} moves @param {number} [round] the last one, where its layout is cleared */
+  /** @param {import("./words.js").Moved[]} moves @param {number} [round] the last one, where its layout is cleared */
   #note(moves, round) {
     const view = this.#view;
     this.#moved = moves;

@@ -1,14 +1,16 @@
 /** The dealer's room: `#dealer` lists the live tables one deals at, `#dealer/T1` is the console of one. */
 
 import { request } from "../screens/api.js";
+import { counts } from "../staff/counts.js";
+import { deskOf } from "../staff/desk.js";
+import { incidents } from "../staff/incidents.js";
+import { transfers } from "../staff/transfers.js";
 import { roomState } from "../parts/room-state.js";
 import { panel } from "../staff/panels.js";
 import { markup, render } from "../parts/render.js";
-import { tableChips } from "./chips.js";
-import { chipsWaiting } from "./chips-waiting.js";
 import { DealerConsole } from "./console.js";
 import { openTable } from "../staff/open-table.js";
-import { holds, liveTables, tableList } from "./tables.js";
+import { chipsWaiting, holds, liveTables, tableList } from "./tables.js";
 
 /** @import { Person } from "../screens/auth.js" */
 /** @import { LiveSocket } from "../screens/live-socket.js" */
@@ -154,6 +156,22 @@ export default class TheDealer extends HTMLElement {
     const leave = () => location.hash = "#dealer";
     render(this, roomState({ kind: "error", heading, says, action: "All my tables" }, leave));
   }
+}
+
+/** The chips of one table for its dealer: fills to count, credits to send, the tray's count, incidents. @param {LiveSocket} socket @param {string} table @param {() => void} redraw */
+function tableChips(socket, table, redraw) {
+  const desk = deskOf(socket, redraw);
+  const [slips, counted, log] = [transfers(desk, { table }), counts(desk), incidents(desk)];
+  return (/** @type {import("../staff/desk.js").HouseView} */ house) => {
+    const here = { ...house, books: house.books.filter(({ id }) => id === table) };
+    const room = here.books.some(({ poker }) => poker) ? "poker" : "dealer";
+    return markup`<div class="desk">
+      <header><h1>Chips of ${table}</h1><a class="button plain" href="#${room}/${
+      encodeURIComponent(table)
+    }">Back to the table</a></header>
+      <div class="panels">${slips(here, true)}${counted(here, true)}${log(here, true)}</div>
+    </div>`;
+  };
 }
 
 customElements.define("the-dealer", TheDealer);

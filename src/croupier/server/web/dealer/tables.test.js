@@ -1,6 +1,6 @@
 import { deepStrictEqual as same, strictEqual as equal } from "node:assert/strict";
 import { freeName } from "../parts/text.js";
-import { liveTables } from "./tables.js";
+import { chipsWaiting, liveTables } from "./tables.js";
 
 /** @type {any} */
 const house = {
@@ -23,4 +23,28 @@ Deno.test("a dealer sees the table they are put at, the floor all that are live 
 Deno.test("a new table has the first free name", () => {
   equal(freeName(["T1", "T2", "T3", "T4"]), "T5");
   equal(freeName(["T2"]), "T1");
+});
+
+const book = { id: "T1", bearer: true, is_open: true, rounds: 0, opener: null };
+/** @type {(more?: object, at?: object) => any} */
+const waiting = (more = {}, at = {}) => ({
+  transfers: [],
+  counting: {},
+  books: [{ ...book, ...at }],
+  ...more,
+});
+
+Deno.test("a table for money asks for its opener before the first sale, once, and fills come first", () => {
+  same(chipsWaiting(waiting(), "T1"), "Count the opener first");
+  same(
+    chipsWaiting(waiting({ counting: { "bank:T1": { first: true } } }), "T1"),
+    "Opener: the floor counts now",
+  );
+  same(chipsWaiting(waiting({}, { opener: [] }), "T1"), "");
+  same(chipsWaiting(waiting({}, { rounds: 1 }), "T1"), "");
+  same(chipsWaiting(waiting({}, { playing: true }), "T1"), "", "a tray is counted between rounds");
+  same(chipsWaiting(waiting({}, { bearer: false }), "T1"), "", "play money has none");
+  const fill = { table: "T1", direction: "fill", number: 3, sent_by: "Cal" };
+  same(chipsWaiting(waiting({ transfers: [fill] }), "T1"), "Fill 3 is on its way: count it");
+  same(chipsWaiting(null, "T1"), "");
 });

@@ -1,4 +1,6 @@
-/** A trial as an address: the words after `#lab/`, so that a link holds every change. */
+/** A trial as an address (the words after `#lab/`, so that a link holds every change), and its exports. */
+
+import { markup } from "../parts/render.js";
 
 /**
  * What is wished of the house: amounts in cents, rows as a game file writes them.
@@ -67,4 +69,31 @@ function readRow(value) {
   return Object.fromEntries(
     value.split(";").map((each) => /** @type {[string, string]} */ (each.split(":").slice(0, 2))),
   );
+}
+
+const FORMS = {
+  toml: "Game file, as croupier check reads it",
+  csv: "Figures for a spreadsheet",
+  html: "Figures to print",
+};
+
+/** @param {Wish} wish @param {string} says what became of the copy @param {(says: string) => void} say */
+export function exports(wish, says, say) {
+  const query = encodeURIComponent(JSON.stringify(wish));
+  const copy = () =>
+    navigator.clipboard.writeText(location.href).then(
+      () => say("Copied."),
+      () => say(`The address of this page is the link: ${location.href}`),
+    );
+  return markup`<div class="take-home">
+    ${
+    Object.entries(FORMS).map(([form, name]) =>
+      markup`<a class="button plain" href="/api/lab/file?form=${form}&wish=${query}" key=${form}
+        target=${form === "html" ? "_blank" : null} rel=${form === "html" ? "noopener" : null}
+        download=${form !== "html"}>${name}</a>`
+    )
+  }
+    <button type="button" class="plain" onclick=${() => void copy()}>Copy a link to this trial</button>
+    <p class="soft" role="status">${says}</p>
+  </div>`;
 }

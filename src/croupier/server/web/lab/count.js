@@ -3,12 +3,12 @@
 import { markup } from "../parts/render.js";
 import { Refusal } from "../screens/api.js";
 import { asApproved, sameWish } from "./address.js";
-import { Newest } from "./newest.js";
-import { steps } from "./steps.js";
+import { Newest, steps } from "./newest.js";
 
 /** @import { LabCountStep, LabFigures } from "../screens/views.js" */
 /** @import { Wish } from "./address.js" */
 /** @import { Trial, Wager } from "./trial.js" */
+
 /** @typedef {{ wish: Wish, do?: string, wagers?: string[], wager?: string, edge?: string }} Asked */
 
 const AT_ONCE = 1; // seconds: a count as quick as that follows a slider

@@ -7,19 +7,15 @@ import { choiceField } from "../staff/forms.js";
 import { roomState } from "../parts/room-state.js";
 import { broadPanel, panel } from "../staff/panels.js";
 import { create, markup, remembered, render } from "../parts/render.js";
-import { addressOf, asApproved, readAddress, sameWish } from "./address.js";
+import { addressOf, asApproved, exports, readAddress, sameWish } from "./address.js";
 import { board, facts, tabs } from "./board.js";
-import { chart } from "./chart.js";
 import { chartButton, Counts } from "./count.js";
 import { minus, percent, points, sign } from "./exact.js";
-import { exports } from "./export.js";
 import { finder } from "./finder.js";
-import { Newest } from "./newest.js";
-import { payRows } from "./pay-rows.js";
-import { distribution, starts } from "./pictures.js";
+import { isCanceled, Newest } from "./newest.js";
+import { payRows, stakes } from "./pay-rows.js";
+import { chart, distribution, starts } from "./pictures.js";
 import { readings } from "./readings.js";
-import { stakes } from "./stakes.js";
-import { isCanceled } from "./steps.js";
 import { Studies } from "./study.js";
 import { exactly, Trial } from "./trial.js";
 
@@ -52,7 +48,7 @@ export default class TheLab extends HTMLElement {
   #reached = new Map();
   /** @type {import("./readings.js").Effects | null} */
   #effects = null;
-  /** @type {import("./chart.js").Written} */
+  /** @type {import("./pictures.js").Written} */
   #chart = { charts: [] };
   #studies;
   #finder = finder(

@@ -4,7 +4,7 @@ import { Refusal } from "../screens/api.js";
 import { sentence } from "../parts/text.js";
 import { figures } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
-import { isCanceled, steps } from "./steps.js";
+import { isCanceled, steps } from "./newest.js";
 
 /** @import { Wish } from "./address.js" */
 /** @import { LabStudyStep } from "../screens/views.js" */

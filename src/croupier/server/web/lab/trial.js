@@ -3,13 +3,12 @@
 import { cents, money } from "../parts/money.js";
 import { sameWish } from "./address.js";
 import { equal, exact } from "./exact.js";
-import { summed } from "./linear.js";
-import { readPays, writePays } from "./paid.js";
+import { readPays, summed, writePays } from "./paid.js";
 
 /** @import { Wish } from "./address.js" */
-/** @import { Figures } from "./linear.js" */
-/** @import { Pays } from "./paid.js" */
+/** @import { Pays, Figures } from "./paid.js" */
 /** @import { LabOdds, LabPayTable, LabReading, LabSheet, LabUnknown, LabWager } from "../screens/views.js" */
+
 /** @typedef {string | Record<string, string>} Written a row as a game file has it: by stake where prizes are amounts */
 /** @typedef {LabPayTable} Table */
 /** @typedef {LabWager} Wager */

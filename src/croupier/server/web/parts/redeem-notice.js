@@ -1,6 +1,6 @@
 /** `<redeem-notice>`: until when chips of the day are redeemed, louder in the last half hour. Property: `ends`. */
 
-import { noticeAt } from "../screens/redeem-time.js";
+import { noticeAt } from "../screens/house-time.js";
 import { markup, render } from "./render.js";
 
 const EVERY = 30_000;

@@ -1,10 +1,12 @@
-/** What the floor should look at: each alert follows from what the house says of a table, and from the clock. */
+/** What the floor should look at: each alert follows from what the house says of a table or of a PIN, and from the clock. */
 
 import { money } from "../parts/money.js";
 import { markup } from "../parts/render.js";
 import { sentence } from "../parts/text.js";
 import { panel, soft } from "../staff/panels.js";
 import { standing } from "./waiting.js";
+import { request } from "../screens/api.js";
+import { dateTime } from "../screens/house-time.js";
 
 /** @typedef {{ kind: string, table: string, says: string }} Alert */
 /** @typedef {import("../screens/views.js").TableFigures} Figures */
@@ -108,4 +110,47 @@ export function alerts(pit, more = []) {
       : soft("Nothing stands out."),
     held ? soft(`${held} held payout${held > 1 ? "s" : ""} to sign or pay.`) : null,
   );
+}
+
+/** @typedef {{ person: string, failures: number, locked: boolean }} WrongPins */
+
+const EVERY = 20_000; // milliseconds
+
+/** What is said of each. @param {readonly WrongPins[]} all @returns {Alert[]} */
+export function pinAlerts(all) {
+  return all.map(({ person, failures, locked }) => ({
+    kind: "failed PINs",
+    table: "",
+    says: locked
+      ? `${person}: locked after ${failures} wrong PINs. Unlock it under People once you know why.`
+      : `${person}: ${failures} wrong PINs in a row`,
+  }));
+}
+
+/** @param {import("./pit.js").Pit} pit */
+export function wrongPins(pit) {
+  /** @type {WrongPins[]} */
+  let found = [];
+  let next = 0;
+  return () => {
+    if (Date.now() >= next) {
+      next = Date.now() + EVERY;
+      request("/api/pit/pins").then((all) => {
+        found = all;
+        pit.redraw();
+      }).catch(() => {}); // the line says what is wrong with it, and this is asked again
+    }
+    return pinAlerts(found);
+  };
+}
+
+/** How long ago something was, in words that get finer as it is nearer. @param {number} at @param {number} now */
+export function ago(at, now) {
+  const seconds = Math.max(0, Math.floor((now - at) / 1000));
+  if (seconds < 5) return "just now";
+  return seconds < 60
+    ? `${seconds} s ago`
+    : seconds < 3600
+    ? `${Math.floor(seconds / 60)} min ago`
+    : dateTime(at);
 }

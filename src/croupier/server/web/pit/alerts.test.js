@@ -1,5 +1,5 @@
 import { deepStrictEqual as same } from "node:assert/strict";
-import { alertsOf, minutesSince, pace } from "./alerts.js";
+import { alertsOf, minutesSince, pace, pinAlerts } from "./alerts.js";
 
 const NOW = Date.parse("2026-11-18T22:00:00Z");
 const at = (/** @type {number} */ minutes) => new Date(NOW - minutes * 60_000).toISOString();
@@ -60,4 +60,15 @@ Deno.test("the pace is that of the last half hour, or since the opening", () => 
   same(pace(figures, NOW), 40);
   same(pace({ ...figures, opened: at(15), ends: [at(2), at(5), at(9)] }, NOW), 12);
   same(minutesSince(at(15), NOW), 15);
+});
+
+Deno.test("an alert says whether a PIN is locked, or was entered wrongly", () => {
+  const says = pinAlerts([
+    { person: "Flo", failures: 2, locked: false },
+    { person: "Max", failures: 5, locked: true },
+  ]).map((each) => each.says);
+  same(says, [
+    "Flo: 2 wrong PINs in a row",
+    "Max: locked after 5 wrong PINs. Unlock it under People once you know why.",
+  ]);
 });

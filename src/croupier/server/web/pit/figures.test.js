@@ -1,6 +1,6 @@
-import { byGame, byTable, inWords } from "./hold-figures.js";
+import { byGame, byTable, inWords } from "./hold.js";
 import { duration } from "../parts/text.js";
-import { ago } from "./time.js";
+import { ago } from "./alerts.js";
 
 /** @param {unknown} found @param {unknown} wanted */
 function same(found, wanted) {

@@ -1,11 +1,10 @@
-/** Money at risk right now, table by table, and the day's hold against theory, game by game. */
+/** Money at risk right now, table by table, and the day's report by game: actual win against what the odds expect. */
 
 import { money } from "../parts/money.js";
 import { request } from "../screens/api.js";
 import { actions } from "../staff/forms.js";
 import { broadPanel, figures, panel, signed, soft } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
-import { byGame, byTable, inWords } from "./hold-figures.js";
 import { percent } from "./live.js";
 
 /** @import { Pit } from "./pit.js" */
@@ -69,7 +68,7 @@ export function hold(pit) {
       const names = new Map(pit.choices.games.map(({ id, name }) => [id, name]));
       const report = await request(`/api/reports/daily/${day}`);
       const most = pit.seen.house.pit?.alerts.deviations ?? Infinity;
-      const played = (/** @type {import("./hold-figures.js").GameLine} */ line) => line.rounds > 0;
+      const played = (/** @type {GameLine} */ line) => line.rounds > 0;
       const games = byGame(report).filter(played);
       const lines = [...byTable(report, names).filter(played), ...games];
       far = games.filter(({ z }) => z !== null && Math.abs(z) > most).map(({ game, z }) => ({
@@ -128,4 +127,56 @@ function distance(z) {
     </svg>
     ${words}
   </div>`;
+}
+
+/**
+ * @typedef {object} GameLine
+ * @property {string} game or the table
+ * @property {number} rounds
+ * @property {number} drop
+ * @property {number} handle
+ * @property {number} win
+ * @property {number | null} theory null where the odds of a wager are not known
+ * @property {number} deviation
+ * @property {number | null} z
+ */
+
+/** @param {any} report as /api/reports/daily gives it @returns {GameLine[]} */
+export const byGame = (report) => grouped(report, ({ game }) => game.id);
+
+/** The same for each table. @param {any} report @param {Map<string, string>} names of games @returns {GameLine[]} */
+export const byTable = (report, names) =>
+  grouped(report, ({ table, game }) => `${table} · ${names.get(game.id) ?? game.id}`);
+
+/** @param {any} report @param {(table: any) => string} named which line a table counts in @returns {GameLine[]} */
+function grouped(report, named) {
+  /** @type {Map<string, GameLine & { settled: number }>} */
+  const lines = new Map();
+  for (const table of report.tables) {
+    const { rounds, drop, handle, win, forfeited, theory } = table, name = named(table);
+    const line = lines.get(name) ??
+      { game: name, rounds: 0, drop: 0, handle: 0, win: 0, theory: 0, deviation: 0, z: null, settled: 0 };
+    line.rounds += rounds;
+    line.drop += drop;
+    line.handle += handle;
+    line.win += win;
+    line.settled += win - forfeited; // what no odds expect is not held against them
+    line.theory = line.theory === null || theory.win === null ? null : line.theory + theory.win;
+    line.deviation = Math.hypot(line.deviation, theory.deviation);
+    lines.set(name, line);
+  }
+  return [...lines.values()].map(({ settled, ...line }) => ({
+    ...line,
+    theory: line.theory === null ? null : Math.round(line.theory),
+    z: line.theory === null || !line.deviation ? null : (settled - line.theory) / line.deviation,
+  }));
+}
+
+/** How far a win is from theory, in words. @param {number | null} z */
+export function inWords(z) {
+  if (z === null) return "nothing to compare";
+  const size = Math.abs(z).toFixed(1);
+  return size === "0.0"
+    ? "as expected"
+    : `${size} standard deviations ${z > 0 ? "above" : "below"} theoretical win`;
 }

@@ -6,18 +6,18 @@ import "../parts/redeem-notice.js";
 import { roomState } from "../parts/room-state.js";
 import { request } from "../screens/api.js";
 import { headline } from "../staff/panels.js";
+import { deskOf } from "../staff/desk.js";
 import { counts } from "../staff/counts.js";
 import { incidents } from "../staff/incidents.js";
 import { transfers } from "../staff/transfers.js";
 import { markup, render } from "../parts/render.js";
-import { alerts } from "./alerts.js";
+import { alerts, wrongPins } from "./alerts.js";
 import { day } from "./day.js";
 import { dealers } from "./dealers.js";
 import { atRisk, hold, risk } from "./hold.js";
 import { jackpots } from "./jackpots.js";
 import { live } from "./live.js";
 import { people } from "./people.js";
-import { wrongPins } from "./pins.js";
 import { players } from "./players.js";
 import { replay } from "./replay.js";
 import { requests } from "./requests.js";
@@ -184,16 +184,8 @@ export default class ThePit extends HTMLElement {
     return () => [slips(this.#asDesk(), true), counted(this.#asDesk(), true)];
   }
 
-  /** @returns {import("../staff/desk.js").Desk} */
   #desk() {
-    const { socket } = this.pit;
-    return {
-      order: (name, data, signed) => socket.command("house", name, data, signed),
-      at: (target, name) => socket.command(target, name),
-      go: (page) => location.hash = `#pit/${page}`,
-      redraw: () => this.#draw(),
-      covered: false,
-    };
+    return deskOf(this.pit.socket, () => this.#draw(), (page) => location.hash = `#pit/${page}`);
   }
 
   /** The house as a desk that handles chips sees it. */

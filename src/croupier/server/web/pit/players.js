@@ -2,8 +2,8 @@
 
 import { money } from "../parts/money.js";
 import { choiceField, moneyField, numberField, orderForm, textField } from "../staff/forms.js";
-import { noteCash } from "../staff/note-cash.js";
-import { keeperSignature } from "./second.js";
+import { noteCash } from "../staff/incidents.js";
+import { keeperSignature } from "./ruling.js";
 import { broadPanel, figures, panel, soft } from "../staff/panels.js";
 
 /** @import { Pit } from "./pit.js" */

@@ -5,9 +5,8 @@ import { actions, choiceField, orderForm, textField } from "../staff/forms.js";
 import { panel, soft } from "../staff/panels.js";
 import { paySetWin } from "../staff/set-wins.js";
 import { markup } from "../parts/render.js";
-import { ruling } from "./ruling.js";
-import { secondSignature } from "./second.js";
-import { ago } from "./time.js";
+import { ruling, secondSignature } from "./ruling.js";
+import { ago } from "./alerts.js";
 import { acknowledge, askFill, heldWin, verifyWin } from "./wins.js";
 
 /** @import { Action } from "../staff/forms.js" */

@@ -1,9 +1,9 @@
-/** A ruling: the rule it rests on, found by what happened or by its id; what is ruled; and why. */
+/** A ruling: the rule it rests on, what is ruled and why, and who signs it; reports of trouble at an electronic table. */
 
 import { request } from "../screens/api.js";
-import { choiceField, orderForm, textField } from "../staff/forms.js";
+import { choiceField, orderForm, signature, textField } from "../staff/forms.js";
 import { markup } from "../parts/render.js";
-import { managerSignature, secondSignature } from "./second.js";
+import { soft } from "../staff/panels.js";
 
 /** @typedef {{ id: string, says: string, document: string, lines: string }} Rule */
 
@@ -88,4 +88,65 @@ export function ruling(pit, { target, about, place, two }) {
       name: `Rule on report ${about.number} of ${place}`,
     });
   };
+}
+
+/**
+ * The fields of a manager's signature, which a ruling takes at a live table where something paid is taken back.
+ * @param {import("./pit.js").Pit} pit
+ */
+export function managerSignature({ seen, person }) {
+  const offers = seen.house.staff.filter(({ id, on_duty, roles }) =>
+    on_duty && id !== person.id && roles.some((role) => role === "manager" || role === "operator")
+  );
+  return signature("Manager, if something paid is taken back", offers.map(({ id }) => id));
+}
+
+/**
+ * The fields of the signature of another operator or manager, on duty or not.
+ * @param {import("./pit.js").Pit} pit
+ */
+export function keeperSignature({ seen, person }) {
+  const offers = seen.house.staff.filter(({ id, roles }) =>
+    id !== person.id && roles.some((role) => role === "manager" || role === "operator")
+  );
+  return signature("Signed with, another manager or the operator", offers.map(({ id }) => id));
+}
+
+/**
+ * The fields of a second signature where one is needed, and what they read; nothing elsewhere.
+ * @param {import("./pit.js").Pit} pit
+ * @param {boolean} [two]
+ */
+export function secondSignature({ seen, person }, two = false) {
+  if (!two) return { fields: [], read: () => null };
+  const offers = seen.house.staff.filter(({ id, on_duty, roles }) =>
+    on_duty && id !== person.id && roles.some((role) => role === "floor" || role === "manager")
+  );
+  return signature("Second signature", offers.map(({ id }) => id), { needed: true });
+}
+
+/** @param {import("./pit.js").Pit} pit @param {string} id of the table */
+export function trouble(pit, id) {
+  const target = `table/${id}`, two = pit.seen.tables.get(id)?.floor?.two_sign;
+  const kind = choiceField("What", ["", ...pit.choices.kinds]);
+  const words = textField("In a few words"), witness = secondSignature(pit, two);
+  const report = orderForm("Report", [kind, words, ...witness.fields], () => {
+    const data = { kind: kind.read(), says: words.read() };
+    return pit.socket.command(target, "Report", data, witness.read());
+  }, { id: `report ${id}`, doneText: "Reported. Rule on it under Floor.", plain: true });
+  const says = textField("What happened", { value: "the power failed" });
+  const second = secondSignature(pit, two);
+  const power = orderForm("Interrupt play", [says, ...second.fields], () => {
+    const data = { says: says.read() };
+    return pit.socket.command(target, "ReportPowerFailure", data, second.read());
+  }, { id: `power ${id}`, doneText: "Play is stopped. Rule on it under Floor.", plain: true });
+  return markup`<details><summary>Trouble at ${id}</summary>
+    ${
+    two
+      ? soft(
+        "Real money is on the table: a second person of the floor signs what holds, ends or takes a hand.",
+      )
+      : null
+  }
+    ${report}<h4>Power failure</h4>${power}</details>`;
 }

@@ -1,11 +1,10 @@
 /** The tables of the day: open, pause, resume and close them, and put dealers at them. */
 
 import { actions, choiceField, orderForm, textField } from "../staff/forms.js";
-import { limitFields, readLimits } from "../staff/limits.js";
-import { openTable } from "../staff/open-table.js";
+import { limitFields, openTable, readLimits } from "../staff/open-table.js";
 import { broadPanel, figures, panel, soft } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
-import { trouble } from "./trouble.js";
+import { trouble } from "./ruling.js";
 import { standing } from "./waiting.js";
 
 /** @import { Action } from "../staff/forms.js" */
@@ -78,7 +77,7 @@ function working(pit, id, status) {
   return status === "paused" ? actions([resume, close], pit.say) : [pause, actions([close], pit.say)];
 }
 
-/** What a table takes from its next round on; empty fields leave a wager to the sheet. @param {Pit} pit @param {string} id @param {readonly import("../staff/limits.js").Limit[]} limits */
+/** What a table takes from its next round on; empty fields leave a wager to the sheet. @param {Pit} pit @param {string} id @param {readonly import("../staff/open-table.js").Limit[]} limits */
 function limitsForm(pit, id, limits) {
   const fields = limitFields(limits);
   const form = orderForm(

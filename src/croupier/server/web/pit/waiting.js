@@ -2,9 +2,10 @@
 
 import { money } from "../parts/money.js";
 import { capital } from "../parts/text.js";
-import { wonWords } from "../staff/won.js";
+import { wonWords } from "../staff/set-wins.js";
 
 /** @import { HouseView, HouseWinView as HouseWin } from "../screens/views.js" */
+
 /** @typedef {HouseView & Required<Pick<HouseView, "staff" | "books" | "transfers" | "closing">>} House */
 /**
  * What the pit has seen of the house; each is the newest view, as sent.

@@ -2,7 +2,7 @@
 
 import { markup } from "../parts/render.js";
 import { money } from "../parts/money.js";
-import { fewest } from "../staff/fewest.js";
+import { fewest } from "../staff/racks.js";
 import { actions, choiceField, orderForm, signature, textField } from "../staff/forms.js";
 import { soft } from "../staff/panels.js";
 

@@ -1,13 +1,13 @@
-/** The tablet of a poker table: the hand as it is played, the turn to enter, and what lies between hands. */
+/** The tablet of a poker table: the hand as it is played, the turn to enter, what lies between hands, and a stopped hand. */
 
 import { money } from "../parts/money.js";
-import { headline, panel } from "../staff/panels.js";
+import { figures, headline, panel, soft } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
-import { rulesText } from "../staff/why.js";
+import { rulesText, why } from "../staff/carry-out.js";
 import { between, seat } from "./between.js";
 import { handDesk } from "./hand-desk.js";
-import { stopped } from "./stopped.js";
 import { seatState, signText, turnText } from "./words.js";
+import { actions } from "../staff/forms.js";
 
 /** @typedef {import("./words.js").View} View */
 /** @typedef {import("./words.js").Open} Open */
@@ -122,4 +122,49 @@ function chair(view, seat, up, choose) {
       choose(number)}>${inside}</button>`
     : markup`<div class="seat">${inside}</div>`;
   return markup`<li data-state=${state} data-up=${number === up} key=${number}>${pick}</li>`;
+}
+
+/** @param {Orders} orders @param {import("./words.js").Playing} view */
+export function stopped(orders, { hand, seats, rules }) {
+  /** @param {string} player @param {boolean} agrees @returns {import("../staff/forms.js").Action} */
+  const say = (player, agrees) => [
+    agrees ? "Finish it" : "Don't finish it",
+    () => orders.give("NoteConsent", { player, agrees }),
+    "Noted.",
+    true,
+  ];
+  const rows = hand.asked.map((name) => {
+    const agrees = hand.consents[name];
+    return [
+      name,
+      agrees === undefined ? "not asked yet" : agrees ? "agrees" : "does not agree",
+      actions([say(name, true), say(name, false)]),
+    ];
+  });
+  const settle = (/** @type {boolean} */ readable) => () => orders.give("SettleInterruption", { readable });
+  const back = seats.filter(({ put_in: cents }) => cents).map((
+    { player, put_in: cents },
+  ) => [player, money(cents)]);
+  return [
+    panel(
+      "Play is stopped",
+      soft(hand.interrupted),
+      soft(
+        "The hand is finished if the floor can read it and everybody asked agrees; otherwise it is a dead hand.",
+      ),
+      why("H-04", "Q3-16"),
+      figures("Who agrees to finish the hand", ["Player", "Says", "Note"], rows),
+    ),
+    panel(
+      "Floor ruling",
+      rules
+        ? actions([
+          ["The hand can be read", settle(true), "Settled."],
+          ["Declare dead hand", settle(false), "Dead hand: everybody has their chips back.", true],
+        ])
+        : soft("Call the floor."),
+      figures("What a dead hand gives back", ["Player", "#Gets back"], back),
+      why("H-04", "Q3-17"),
+    ),
+  ];
 }

@@ -2,6 +2,7 @@
 
 import { markup, render } from "../parts/render.js";
 import { roomState } from "../parts/room-state.js";
+import { deskOf } from "../staff/desk.js";
 import { incidents } from "../staff/incidents.js";
 import { transfers } from "../staff/transfers.js";
 
@@ -14,14 +15,7 @@ export default class TheRunner extends HTMLElement {
   constructor(host) {
     super();
     this.socket = /** @type {import("../screens/live-socket.js").LiveSocket} */ (host.socket);
-    /** @type {import("../staff/desk.js").Desk} */
-    const desk = {
-      order: (name, data, signed) => this.socket.command("house", name, data, signed),
-      at: (target, name) => this.socket.command(target, name),
-      go: () => {},
-      redraw: () => this.#draw(),
-      covered: false,
-    };
+    const desk = deskOf(this.socket, () => this.#draw());
     this.sections = [transfers(desk), incidents(desk)];
   }
 

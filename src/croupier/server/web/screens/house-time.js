@@ -1,5 +1,7 @@
 /** Times by the clock of the house, with its zone: whoever looks may sit in another. */
 
+import { say } from "../parts/say.js";
+
 /** The zone of the house; New Hampshire's until it is known. */
 function zone() {
   return globalThis.document?.documentElement.dataset.zone ?? "America/New_York";
@@ -74,4 +76,25 @@ function partsOf(moment) {
 /** @param {string | number} at @param {Intl.DateTimeFormatOptions} how */
 function shown(at, how) {
   return new Intl.DateTimeFormat("en-US", { ...how, timeZone: zone() }).format(new Date(at));
+}
+
+const SOON = 30 * 60_000;
+
+/**
+ * What the notice says at a moment, and whether it is urgent; null where no day ends.
+ * @param {string | null} ends
+ * @param {number} now
+ */
+export function noticeAt(ends, now) {
+  if (!ends) return null;
+  const left = Date.parse(ends) - now;
+  const at = clockTime(ends);
+  const over = say("The gaming day is over. A manager approves the redemption of its chips.");
+  if (left <= 0) return { urgent: true, says: over };
+  if (left > SOON) return { urgent: false, says: say("Redeem chips at the cage by {at}.", { at }) };
+  const minutes = Math.max(1, Math.round(left / 60_000));
+  const says = minutes === 1
+    ? say("Redeem chips now: the gaming day ends in 1 minute, at {at}.", { at })
+    : say("Redeem chips now: the gaming day ends in {minutes} minutes, at {at}.", { minutes, at });
+  return { urgent: true, says };
 }

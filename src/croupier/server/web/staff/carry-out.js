@@ -1,9 +1,10 @@
-/** Carrying out a command from a form or a button: what became of it is shown next to it. */
+/** Carrying out a command from a form or a button: what became of it is shown next to it, with the rules behind a Why?. */
 
 import { write } from "../parts/dom.js";
 import { sentence } from "../parts/text.js";
 import { whyButton } from "../parts/why-button.js";
-import { create } from "../parts/render.js";
+import { create, markup } from "../parts/render.js";
+import { request } from "../screens/api.js";
 
 /** @import { Answer } from "../screens/live-socket.js" */
 
@@ -54,4 +55,24 @@ function refuse(says, answer) {
 /** What an answer says, and the rules it rests on. @param {Answer} answer */
 export function withRules({ says, rules }) {
   return rules.length ? `${sentence(says)} (${rules.join(", ")})` : sentence(says);
+}
+
+/** Rules in our words, or their ids for those who may not look them up. @param {readonly string[]} ids */
+export async function rulesText(ids) {
+  const texts = ids.map(async (id) => {
+    const found = await request(`/api/pit/rules?words=${encodeURIComponent(id)}`).catch(() => []);
+    const rule = found.find((/** @type {{ id: string, says: string }} */ each) => each.id === id);
+    return rule ? `${rule.says} (${id})` : id;
+  });
+  return (await Promise.all(texts)).join(" ");
+}
+
+/** A "Why?" that opens to the rules. @param {...string} ids */
+export function why(...ids) {
+  const open = async (/** @type {Event} */ { currentTarget }) => {
+    const on = /** @type {HTMLDetailsElement} */ (currentTarget);
+    const text = /** @type {Element} */ (on.querySelector("p"));
+    if (on.open && !text.textContent) write(text, await rulesText(ids));
+  };
+  return markup`<details class="why" ontoggle=${open}><summary>Why?</summary><p class="soft" role="status"></p></details>`;
 }

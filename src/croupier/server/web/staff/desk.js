@@ -46,3 +46,20 @@ export function secondPerson(label, { staff, you }, ...roles) {
 export function button(text, press, label) {
   return markup`<button type="button" class="plain small" aria-label=${label} onclick=${press}>${text}</button>`;
 }
+
+/**
+ * A desk whose commands go over the socket.
+ * @param {import("../screens/live-socket.js").LiveSocket} socket
+ * @param {() => void} redraw
+ * @param {(tab: string) => void} [go]
+ * @returns {Desk}
+ */
+export function deskOf(socket, redraw, go = () => {}) {
+  return {
+    order: (name, data, signed) => socket.command("house", name, data, signed),
+    at: (target, name) => socket.command(target, name),
+    go,
+    redraw,
+    covered: false,
+  };
+}

@@ -1,10 +1,9 @@
-/** The form that opens a table for a game of the day's schedule, with its bank and, where it is dealt by hand, its dealer. */
+/** The form that opens a table for a game of the day's schedule, with its bank, its dealer and its limits. */
 
-import { money } from "../parts/money.js";
+import { cents, money } from "../parts/money.js";
 import { freeName } from "../parts/text.js";
 import { countSheet } from "./count-sheet.js";
 import { choiceField, numberField, orderForm, signature, textField } from "./forms.js";
-import { changedLimits, limitFields, verifyLimits } from "./limits.js";
 import { soft } from "./panels.js";
 import { button } from "./desk.js";
 import { worth } from "./racks.js";
@@ -13,10 +12,11 @@ import { markup } from "../parts/render.js";
 /** @import { Person } from "../screens/auth.js" */
 /** @import { LiveSocket } from "../screens/live-socket.js" */
 /** @import { HouseView } from "../screens/views.js" */
+
 /**
  * A game that a table may be opened for, as `/api/pit` lists it.
  * @typedef {{ id: string, name: string, seats: number, most_seats: number, jackpots: string[], denominations: number[],
- *   lacks: string[], kept: boolean, limits: (import("./limits.js").Limit & { exactly: number[] })[] }} Playable
+ *   lacks: string[], kept: boolean, limits: (Limit & { exactly: number[] })[] }} Playable
  */
 /** @typedef {{ games: Playable[], sets: string[] }} Choices */
 /** @typedef {ReadonlyMap<string, { tables?: string[] }>} Sets where each set of jackpots is shown */
@@ -149,3 +149,47 @@ async function assign({ books = [] }, socket, table, dealer) {
   }
   return await socket.command("house", "AssignDealer", { table, dealer });
 }
+
+/** @typedef {{ wager: string, name: string, least: number | null, most: number | null }} Limit */
+/** @typedef {ReturnType<typeof limitFields>} LimitFields */
+
+/** @param {readonly Limit[]} limits what the fields begin with; nothing, where that is left to the table's sign */
+export function limitFields(limits) {
+  return limits.map(({ wager, name, least, most }) => {
+    const from = textField(`${name}, minimum`, { optional: true, value: least ? keyed(least) : "" });
+    const to = textField(`${name}, maximum`, { optional: true, value: most ? keyed(most) : "" });
+    return { wager, name, least, most, from, to, fields: [from, to] };
+  });
+}
+
+/** The limits as somebody entered them; a wager without any is left to the sheet. @param {LimitFields} fields */
+export function readLimits(fields) {
+  return fields.filter(({ from, to }) => from.read() || to.read()).map(({ wager, name, from, to }) => {
+    const least = cents(from.read()), most = cents(to.read());
+    if (!least || !most) throw new Error(`${name}: enter both a minimum and a maximum.`);
+    return { wager, least, most };
+  });
+}
+
+/** Complain, by name, of every limit of a table that is left out though the sheet leaves it to the table. @param {LimitFields} fields */
+export function verifyLimits(fields) {
+  const lacks = fields.filter(({ least, most, from, to }) =>
+    (least === null && !from.read()) || (most === null && !to.read())
+  );
+  const [first] = lacks;
+  if (!first) return;
+  (first.from.read() ? first.to : first.from).focus();
+  const names = lacks.map(({ name }) => name).join(", ");
+  throw new Error(`Enter the limits that the sheet leaves to the table: ${names}.`);
+}
+
+/** Those that are other than what the fields began with. @param {LimitFields} fields */
+export function changedLimits(fields) {
+  const before = new Map(fields.map((one) => [one.wager, one]));
+  return readLimits(fields).filter(({ wager, least, most }) =>
+    before.get(wager)?.least !== least || before.get(wager)?.most !== most
+  );
+}
+
+/** An amount as somebody keys it. @param {number} amount */
+const keyed = (amount) => money(amount).replace("$", "");

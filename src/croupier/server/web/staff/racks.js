@@ -3,7 +3,7 @@
 import { money } from "../parts/money.js";
 
 /** @import { ChipPile } from "../screens/views.js" */
-/** @import { Kind } from "../staff/count-sheet.js" */
+/** @import { Kind } from "./count-sheet.js" */
 
 /** What odd cents lie under, which no chip is small enough for. */
 export const COIN = 1;
@@ -65,4 +65,22 @@ export function cashKinds() {
 /** Every denomination that may turn up in a count. @param {...(readonly number[])} lists */
 export function every(...lists) {
   return [...new Set(lists.flat())].sort((a, b) => a - b);
+}
+
+/**
+ * Chips that come to at least an amount: as few as can be, and one more of the smallest where nothing is exact.
+ * @param {number} cents
+ * @param {readonly number[]} denominations
+ * @returns {{ denomination: number, pieces: number }[]} the smallest first
+ */
+export function fewest(cents, denominations) {
+  const found = [], falling = [...denominations].sort((a, b) => b - a);
+  let left = cents;
+  for (const [place, denomination] of falling.entries()) {
+    const last = place === falling.length - 1;
+    const pieces = last ? Math.ceil(left / denomination) : Math.floor(left / denomination);
+    if (pieces) found.push({ denomination, pieces });
+    left -= pieces * denomination;
+  }
+  return found.reverse();
 }

@@ -1,5 +1,5 @@
-import { deepStrictEqual as same } from "node:assert/strict";
-import { cashKinds, chipKinds, handedOut, inChips, spoken, worth } from "./racks.js";
+import { deepEqual as equal, deepStrictEqual as same } from "node:assert/strict";
+import { cashKinds, chipKinds, fewest, handedOut, inChips, spoken, worth } from "./racks.js";
 
 const pile = (/** @type {number} */ denomination, /** @type {number} */ pieces) => ({ denomination, pieces });
 
@@ -28,4 +28,16 @@ Deno.test("a rack reads as words, and lines of a sheet stand dearest first", () 
   same(spoken([]), "no chips");
   same(chipKinds([1, 50, 100, 100]).map(({ name }) => name), ["$1", "$0.50", "Coin, in cents"]);
   same(cashKinds().at(-1)?.loose, true);
+});
+
+Deno.test("an amount is made up of as few chips as can be", () => {
+  equal(fewest(7_500, [100, 500, 2_500]), [{ denomination: 2_500, pieces: 3 }]);
+  equal(fewest(7_600, [100, 500, 2_500]), [{ denomination: 100, pieces: 1 }, {
+    denomination: 2_500,
+    pieces: 3,
+  }]);
+});
+
+Deno.test("what no chip makes up exactly is rounded up, so that the payout can be made", () => {
+  equal(fewest(150, [100]), [{ denomination: 100, pieces: 2 }]);
 });

@@ -1,9 +1,10 @@
-/** Wins of a set of jackpots that the house does not hold itself: paid once they are signed for. */
+/** Wins: a winning hand in words, and those of a set of jackpots that the house does not hold itself. */
 
 import { money } from "../parts/money.js";
 import { markup } from "../parts/render.js";
 import { choiceField, orderForm, textField } from "./forms.js";
 import { broadPanel, soft } from "./panels.js";
+import { cardFrom, faces } from "../parts/cards.js";
 
 /** @import { LiveSocket } from "../screens/live-socket.js" */
 /** @import { HouseWinView, JackpotsView } from "../screens/views.js" */
@@ -57,4 +58,14 @@ export function setWins(socket, sets, house) {
       );
     });
   });
+}
+
+/** @typedef {{ hand: string, cards: readonly string[], wager: string, stake: number, won: number, odds: string, held: boolean, cap?: string }} Won */
+
+/** @param {Won} won */
+export function wonWords({ hand, cards, wager, stake, won, odds, cap }) {
+  const shown = cards.length ? ` (${faces(cards.map((card) => cardFrom(card) ?? 0))})` : "";
+  return `${hand}${shown}. ${money(stake)} on ${wager} wins ${money(won)} (${odds}).${
+    cap ? ` The sheet pays ${cap}.` : ""
+  }`;
 }

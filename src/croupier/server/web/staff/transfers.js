@@ -1,4 +1,4 @@
-/** Fills and credits: asked for, sent by one side, carried, counted blind by the other, and signed for by the floor. */
+/** Fills and credits: requested, sent by one side, carried, counted blind by the other, signed for by the floor; and their slips. */
 
 import { money } from "../parts/money.js";
 import { choiceField, orderForm, textField } from "./forms.js";
@@ -6,7 +6,6 @@ import { broadPanel, figures, panel, soft } from "./panels.js";
 import { markup } from "../parts/render.js";
 import { chipKinds, every, spoken, worth } from "./racks.js";
 import { countSheet, emptyBox } from "./count-sheet.js";
-import { slipLink, slipList, slipOf } from "./slips.js";
 
 /** @import { Desk, HouseView } from "./desk.js" */
 /** @import { Transfer } from "../screens/views.js" */
@@ -211,4 +210,30 @@ function receiving(desk, view, transfer) {
     id: `receive ${number}`,
     doneText: "Your count is on record.",
   });
+}
+
+/** The number of the slip about something, the last one if there are several. @param {HouseView} view @param {string} about */
+export function slipOf({ slips = [] }, about) {
+  return slips.findLast((one) => one.about === about)?.number ?? "";
+}
+
+/** A link to the page of a slip, which prints it. @param {string} number */
+export function slipLink(number) {
+  return number ? markup`<a href="#slip/${encodeURIComponent(number)}">${number}</a>` : "";
+}
+
+/** The slips of the day, each a page to print. @param {HouseView} view */
+export function slipList({ slips = [], play_money: playMoney }) {
+  if (playMoney) return null;
+  const rows = slips.map(({ number, about, by, void: why, prints }) => [
+    slipLink(number),
+    about,
+    by,
+    prints ? `${prints}` : "not yet",
+    why ? `VOID: ${why}` : "",
+  ]);
+  const table = figures("Slips of the day", ["Slip", "About", "By", "#Printed", "Void"], rows, {
+    empty: "No slip is numbered yet today.",
+  });
+  return broadPanel("Slips", table, rows.length ? soft("Open a slip to print it.") : null);
 }

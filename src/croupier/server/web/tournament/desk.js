@@ -5,18 +5,17 @@ import "../parts/status-line.js";
 import { headline } from "../staff/panels.js";
 import { grouped } from "../parts/text.js";
 import { markup } from "../parts/render.js";
-import { rulesText } from "../staff/why.js";
+import { rulesText } from "../staff/carry-out.js";
 import { clockTime } from "./clock.js";
 import { entries } from "./entries.js";
 import { floor } from "./floor.js";
-import { busts } from "./ins-and-outs.js";
+import { busts, goingOut } from "./ins-and-outs.js";
 import { interruption } from "./interruption.js";
 import "./level-clock.js";
-import { goingOut } from "./out.js";
 import { moneyPanel, payout } from "./payout.js";
 import { average, isDrawn, isOver, listed, STAGE, stillIn } from "./read.js";
-import { steps } from "./steps.js";
-import { tables } from "./tables.js";
+import { steps } from "./actions.js";
+import { tables } from "./seating.js";
 
 /** @import { Desk } from "./read.js" */
 

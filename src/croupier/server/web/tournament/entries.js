@@ -4,7 +4,7 @@ import { money } from "../parts/money.js";
 import { choiceField, orderForm, textField } from "../staff/forms.js";
 import { figures, panel, soft } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
-import { why } from "../staff/why.js";
+import { why } from "../staff/carry-out.js";
 import { action } from "./actions.js";
 import { isDrawn, STAGE } from "./read.js";
 import { alternates, noShows, reentry, takingBack } from "./ins-and-outs.js";

@@ -1,4 +1,4 @@
-/** Players who lost their chips, never came or wait for a seat: re-buys, eliminations taken back, new entries. */
+/** Players who lost their chips, never came or wait for a seat: eliminations and their take-back, re-buys, new entries. */
 
 import { clockTime } from "./clock.js";
 import { money } from "../parts/money.js";
@@ -6,8 +6,9 @@ import { markup } from "../parts/render.js";
 import { choiceField, numberField, orderForm, textField } from "../staff/forms.js";
 import { soft } from "../staff/panels.js";
 import { action } from "./actions.js";
-import { STAGE, stillIn } from "./read.js";
+import { listed, STAGE, stillIn } from "./read.js";
 import { drawOne, fair } from "./seating.js";
+import { sentence } from "../parts/text.js";
 
 /** @import { DeskCommands } from "./actions.js" */
 /** @import { Desk } from "./read.js" */
@@ -154,4 +155,55 @@ export function noShows(desk, view) {
     desk.rules && running && gone.length ? remove : null
   }
   </details>`;
+}
+
+const STACKS = "With which stack did each begin the hand? The larger places higher; equal ones tie.";
+const HAND_FOR_HAND = "They sit at several tables, hand for hand: they tie.";
+
+/**
+ * @param {import("./actions.js").DeskCommands} desk
+ * @param {import("./read.js").Desk} view
+ * @param {Set<string>} chosen emptied when they are sent off; a refusal brings them back
+ */
+export function goingOut(desk, view, chosen) {
+  if (!chosen.size) return null;
+  const names = [...chosen];
+  const tables = new Set(view.entrants.filter((one) => chosen.has(one.name)).map((one) => one.seat?.table));
+  const several = names.length > 1 && tables.size === 1;
+  const stacks = several
+    ? names.map((name) => numberField(`Stack of ${name}`, { value: view.counts[name], least: 1 }))
+    : [];
+  const keep = () => {
+    chosen.clear();
+    desk.redraw();
+  };
+  const send = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      // The stack puts those in order who go out together; else it says nothing.
+      const out = names.map((player, n) => ({ player, chips: stacks[n]?.read() ?? 1 }));
+      // Emptied before the answer: whoever is tapped while it is on its way goes out in the next hand.
+      keep();
+      const answer = await desk.give("Eliminate", { out });
+      if (!answer.ok) {
+        for (const name of names) chosen.add(name);
+        desk.redraw();
+        return desk.say(sentence(answer.says), "bad", answer.rules);
+      }
+      const may = view.entries_open && view.plan.rebuy ? "has no chips" : "is out"; // a re-buy may follow
+      const all = view.entries_open && view.plan.rebuy ? "have no chips" : "are out";
+      desk.say(`${listed(names)} ${names.length > 1 ? all : may}.`, "good");
+    } catch (error) {
+      desk.say(/** @type {Error} */ (error).message, "bad");
+    }
+  };
+  return markup`<form class="going" novalidate onsubmit=${send}>
+    <h3>${listed(names)} ${names.length > 1 ? "go" : "goes"} out</h3>
+    <p class="soft" hidden=${names.length < 2}>${several ? STACKS : HAND_FOR_HAND}</p>
+    <div class="order" hidden=${!several}>
+      ${stacks.map((each, n) => each.row(`stack-${encodeURIComponent(names[n] ?? "")}`))}</div>
+    <div class="actions">
+      <button>Out</button><button type="button" class="plain" onclick=${keep}>Still in</button>
+    </div>
+  </form>`;
 }

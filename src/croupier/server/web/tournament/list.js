@@ -5,7 +5,7 @@ import { failedState, roomState } from "../parts/room-state.js";
 import { request } from "../screens/api.js";
 import { markup } from "../parts/render.js";
 import { count } from "../parts/text.js";
-import { rulesText } from "../staff/why.js";
+import { rulesText } from "../staff/carry-out.js";
 import { clockTime } from "./clock.js";
 import { STAGE } from "./read.js";
 import { scheduleForm } from "./schedule.js";

@@ -4,10 +4,10 @@ import { column, money } from "../parts/money.js";
 import { choiceField, orderForm, signature, textField } from "../staff/forms.js";
 import { figures, pairs, panel, soft } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
-import { why } from "../staff/why.js";
+import { why } from "../staff/carry-out.js";
 import { action } from "./actions.js";
-import { chop } from "./chop.js";
-import { oddCents } from "./lots.js";
+import { chop } from "./proposal.js";
+import { oddCents } from "./interruption.js";
 import { isOver, ordinal, STAGE } from "./read.js";
 
 /** @import { DeskCommands } from "./actions.js" */

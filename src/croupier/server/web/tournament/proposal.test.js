@@ -1,5 +1,14 @@
 import { deepStrictEqual as same, throws } from "node:assert/strict";
-import { idFrom, momentOf, PRIZES, proposeLevels, readLevels, readPrizes, tableNames } from "./proposal.js";
+import {
+  divided,
+  idFrom,
+  momentOf,
+  PRIZES,
+  proposeLevels,
+  readLevels,
+  readPrizes,
+  tableNames,
+} from "./proposal.js";
 
 Deno.test("levels are proposed a hundred big blinds deep, with a break every four", () => {
   const levels = readLevels(proposeLevels(5_000), 20);
@@ -39,4 +48,12 @@ Deno.test("a name for addresses, a moment and the tables", () => {
   same(momentOf("2026-11-16", "19:00"), "2026-11-17T00:00:00+00:00");
   throws(() => momentOf("", ""), { message: "Starts: give the day and the time." });
   same(tableNames(3), ["A", "B", "C"]);
+});
+
+Deno.test("a chop is exact to the cent, whatever the weights", () => {
+  same(divided(100, [1, 1, 1]), [34, 33, 33]);
+  same(divided(500_10, [20_000, 5_000]), [400_08, 100_02]);
+  for (const cents of [1, 99, 12_345, 987_654]) {
+    same(divided(cents, [7, 11, 13, 5_000]).reduce((sum, each) => sum + each, 0), cents);
+  }
 });

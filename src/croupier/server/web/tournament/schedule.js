@@ -14,7 +14,7 @@ import {
 } from "../staff/forms.js";
 import { markup } from "../parts/render.js";
 import { soft } from "../staff/panels.js";
-import { why } from "../staff/why.js";
+import { why } from "../staff/carry-out.js";
 import { idFrom, momentOf, PRIZES, proposeLevels, readLevels, readPrizes, tableNames } from "./proposal.js";
 
 /** @typedef {import("../staff/forms.js").Field<any>} Field */

@@ -1,5 +1,5 @@
 import { deepStrictEqual as same } from "node:assert/strict";
-import { wonWords } from "./won.js";
+import { wonWords } from "./set-wins.js";
 
 Deno.test("a win is shown with its hand, its cards, its wager and the cap of the sheet", () => {
   const won = { hand: "pair of aces", cards: ["As", "Ah"], wager: "Pairs", stake: 50_00, won: 1_000_00 };

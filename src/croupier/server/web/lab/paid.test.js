@@ -1,6 +1,5 @@
 import { percent, written } from "./exact.js";
-import { summed } from "./linear.js";
-import { readPays, writePays } from "./paid.js";
+import { readPays, summed, writePays } from "./paid.js";
 
 /** @param {unknown} is @param {unknown} wanted */
 function same(is, wanted) {
