@@ -58,7 +58,7 @@ NEVER_READ: Final = re.compile(
 AS_IT_IS: Final = {
     "Three Card Poker", "NH Hold'em Jackpots", "NH Hold'em Open Cards", "NH Hold'em Stud",
     "NH Hold'em 3-Card Bonus", "Three Card Poker, archive",  # names
-    "English", "1 to 1", "% of", "Folded", "Taken back",  # read by `said`
+    "English", "1 to 1", "% of", "Folded", "Taken back",  # read by `translate`
     "three of a kind", "four of a kind",
     "{} min {} s", "{} h {} min", "Esc", "Space",  # the same in every language
     "First", "Previous", "Next", "Last",  # keys

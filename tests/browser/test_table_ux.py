@@ -395,8 +395,8 @@ def test_who_is_out_of_chips_goes_on_with_one_press(browser: "Browser", known: H
 def test_a_result_names_both_hands_lights_the_cards_and_the_row(browser: "Browser", known: House) -> None:
     """Acceptance check 8 of the player's table: a loss and a cap, in both languages.
 
-    Every reason has its sentence in tests/table/test_every_reason.py and words/es-said.test.js; the cards
-    that are lit are held against the rankings in tests/server/test_ends.py.
+    Every reason has its sentence in tests/table/test_every_reason.py and words/es-sentences.test.js; the
+    cards that are lit are held against the rankings in tests/server/test_ends.py.
     """
     stack(known, "three-card-poker", "Jh Jd 3s", dealer="Ad Ac 5s")
     bank = [{"denomination": 1_00, "pieces": 1_000}, {"denomination": 25_00, "pieces": 400}]

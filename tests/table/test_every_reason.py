@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from croupier.table.state import Table
 
 TESTED: Final = (
-    Path(__file__).parents[2] / "src/croupier/server/web/words/es-said.test.js"
+    Path(__file__).parents[2] / "src/croupier/server/web/words/es-sentences.test.js"
 )  # which holds the Spanish of each sentence
 NOT_COMPARED: Final = cast("Table", None)  # only what is compared with a dealer needs the table
 SAYS: Final[dict[Reason, tuple[End, str]]] = {

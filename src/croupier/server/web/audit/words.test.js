@@ -85,7 +85,7 @@ Deno.test("the way to a sign is measured in powers of ten, and ends there", () =
   equal(distance({ ratio: 3, bar: 10_000, alarm: true }), 1);
 });
 
-Deno.test("a ratio is said with its bar", () => {
+Deno.test("a ratio is written with its bar", () => {
   equal(
     ratioWords({ ratio: 12.4, bar: 2000, alarm: false }),
     "12 times as likely with the knowledge as without; a sign begins at 2,000 times.",
@@ -96,7 +96,7 @@ Deno.test("a ratio is said with its bar", () => {
   );
 });
 
-Deno.test("rates, gains and rounds are said in words", () => {
+Deno.test("rates, gains and rounds are put in words", () => {
   equal(rate("0.001"), "1 in 1,000");
   equal(gained(-1234), "−$12.34");
   equal(gained(0.2), "$0");

@@ -152,7 +152,7 @@ export function whereTo(place) {
 /**
  * What to do now, in one line.
  * @param {LiveView} view @param {ReadonlySet<number>} without chips that have run out
- * @param {ReadonlyMap<number, Corrected>} [corrected] seats that were put right, whose difference is said elsewhere
+ * @param {ReadonlyMap<number, Corrected>} [corrected] seats that were put right, whose difference is shown elsewhere
  */
 export function hint(view, without, corrected = new Map()) {
   const shown = view.console;

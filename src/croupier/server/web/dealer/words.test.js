@@ -90,16 +90,16 @@ const asked = (asked = {}) => ({
 });
 
 Deno.test("the large button says where the next card goes, and is pressed for Deal, Next and Done only", () => {
-  const said = (/** @type {object} */ tap, /** @type {object} */ view = {}) => {
+  const button = (/** @type {object} */ tap, /** @type {object} */ view = {}) => {
     const { text, ready } = bigButton(at({ tap: { key: "", place: null, stopped: null, ...tap } }, view));
     return [text, ready];
   };
-  same(said({ kind: "card", place: place() }), ["Seat 6, card 2", false]);
-  same(said({ kind: "next", place: place() }), ["Next", true]);
-  same(said({ kind: "done" }), ["Done", true]);
-  same(said({ kind: "deal" }), ["Deal", true]);
-  same(said({ kind: "deal" }, { round: null }), ["Deal", false]);
-  same(said({ kind: "floor" }, { awaits_floor: true }), ["Waiting for the floor", false]);
+  same(button({ kind: "card", place: place() }), ["Seat 6, card 2", false]);
+  same(button({ kind: "next", place: place() }), ["Next", true]);
+  same(button({ kind: "done" }), ["Done", true]);
+  same(button({ kind: "deal" }), ["Deal", true]);
+  same(button({ kind: "deal" }, { round: null }), ["Deal", false]);
+  same(button({ kind: "floor" }, { awaits_floor: true }), ["Waiting for the floor", false]);
 });
 
 Deno.test("a seat offers what it does not do by default", () => {

@@ -71,7 +71,7 @@ export class Studies {
         const [done, of] = [step.done.toLocaleString("en"), step.of.toLocaleString("en")];
         this.#say(`${KINDS[kind].name}: ${done} of ${of} ${KINDS[kind].of}.`);
       }
-      if (whole) this.#says = `${KINDS[kind].name}: done.`; // said once another one can begin
+      if (whole) this.#says = `${KINDS[kind].name}: done.`; // shown once another one can begin
     } catch (error) {
       this.#says = failure(error);
     } finally {

@@ -29,7 +29,7 @@ import { say } from "./say.js";
  * @property {Record<string, string>} [hits] by pay table: the hand of the row that was hit
  * @property {Record<number, string>} [made] by own seat: what its cards make
  * @property {string | null} [dealer_made] what the dealer's cards make, once all are up
- * @property {Record<string, string>} [phrases] what players said last
+ * @property {Record<string, string>} [phrases] what players wrote last
  * @property {readonly string[]} [bots]
  * @property {readonly string[]} [away]
  */
@@ -191,12 +191,12 @@ function cardAt(whose, at, cards, folded) {
 }
 
 /**
- * What is said of somebody, and not of what every object of the language has, such as `toString`.
- * @param {Readonly<Record<string, string>> | undefined} said
+ * What a record holds of somebody, and not of what every object of the language has, such as `toString`.
+ * @param {Readonly<Record<string, string>> | undefined} record
  * @param {string} who
  */
-function of(said, who) {
-  return said && Object.hasOwn(said, who) ? said[who] : undefined;
+function of(record, who) {
+  return record && Object.hasOwn(record, who) ? record[who] : undefined;
 }
 
 /**

@@ -3,7 +3,7 @@
 import { define, setAttributes } from "./dom.js";
 import { markup, render } from "./render.js";
 import { printed } from "./sheet.js";
-import { said, say } from "./say.js";
+import { say, translate } from "./say.js";
 
 /** Properties: `table` of the sheet; `hit` the hand that was paid, as the row has it. */
 export class PayTablePart extends HTMLElement {
@@ -30,8 +30,8 @@ export class PayTablePart extends HTMLElement {
     const row = (/** @type {{ hand: string, pays: string[] }} */ { hand, pays }) => {
       const span = pays.length < stakes.length ? stakes.length : null; // one answer for every stake
       return markup`<tr data-hand=${hand.toLowerCase()} data-hit=${this.#hit === hand.toLowerCase()}>
-        <th scope="row">${said(hand)}</th>${
-        pays.map((each) => markup`<td colspan=${span}>${said(each)}</td>`)
+        <th scope="row">${translate(hand)}</th>${
+        pays.map((each) => markup`<td colspan=${span}>${translate(each)}</td>`)
       }
       </tr>`;
     };

@@ -6,7 +6,7 @@
  */
 
 /** @typedef {Record<string, string>} Catalog */
-/** @typedef {{ words: Catalog, said: (text: string) => string }} Language its words, and sentences of the server in it */
+/** @typedef {{ words: Catalog, translate: (text: string) => string }} Language its words, and sentences of the server in it */
 
 const KEPT = "croupier-settings";
 
@@ -24,12 +24,12 @@ export function language() {
 const other = language() === "es" ? await import("../words/es.js") : null;
 if (other) document.documentElement.lang = language();
 
-/** Say something, with what belongs in its braces. @param {string} text @param {Record<string, unknown>} [values] */
+/** A text in their language, with what belongs in its braces. @param {string} text @param {Record<string, unknown>} [values] */
 export function say(text, values = {}) {
   return (other?.words[text] ?? text).replace(/\{(\w+)\}/g, (hole, name) => String(values[name] ?? hole));
 }
 
 /** A sentence of the server in the player's language; as it is where there is no other. @param {string} text */
-export function said(text) {
-  return other ? other.said(text) : text;
+export function translate(text) {
+  return other ? other.translate(text) : text;
 }

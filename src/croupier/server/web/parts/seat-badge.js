@@ -4,7 +4,7 @@ import { define, setAttributes } from "./dom.js";
 import { money } from "./money.js";
 import { portrait } from "./portrait.js";
 import { markup, render } from "./render.js";
-import { said, say } from "./say.js";
+import { say, translate } from "./say.js";
 
 /**
  * @typedef {object} Sitter
@@ -12,7 +12,7 @@ import { said, say } from "./say.js";
  * @property {string | null} name nobody for an empty seat
  * @property {string | null} [id]
  * @property {boolean} [bot] a player of the house
- * @property {string} [phrase] what they said last
+ * @property {string} [phrase] what they wrote last
  * @property {number} [chips] in cents
  * @property {boolean} [own]
  * @property {boolean} [turn]
@@ -23,7 +23,7 @@ import { said, say } from "./say.js";
  * @property {boolean} [token] a token lies on the hand: its player is busy with another (R0-20)
  */
 
-/** What a badge says of its sitter besides name and chips. @param {Sitter} sitter */
+/** What a badge says of its sitter next to name and chips. @param {Sitter} sitter */
 export function standing(sitter) {
   if (sitter.name === null) return "empty";
   if (sitter.away) return "away";
@@ -55,7 +55,7 @@ export class SeatBadge extends HTMLElement {
   set sitter(sitter) {
     const state = standing(sitter);
     const staked = stakes(sitter);
-    const phrase = sitter.phrase ? `“${said(sitter.phrase)}”` : "";
+    const phrase = sitter.phrase ? `“${translate(sitter.phrase)}”` : "";
     const words = [sitter.bot ? say("bot") : "", STATES[state] ?? "", staked, phrase].filter(Boolean);
     const name = sitter.name === null ? say("Empty") : sitter.own ? say("You") : sitter.name;
     setAttributes(this, {

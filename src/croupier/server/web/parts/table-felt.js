@@ -9,7 +9,7 @@ import "./pay-table.js";
 import "./playing-card.js";
 import { markup, render } from "./render.js";
 import "./seat-badge.js";
-import { said, say } from "./say.js";
+import { say, translate } from "./say.js";
 import { mostPaid } from "./sheet.js";
 import { capital } from "./text.js";
 
@@ -218,13 +218,13 @@ export class TableFelt extends HTMLElement {
 /** @param {ReturnType<typeof slotsOn>[number]} slot */
 function slot({ key, kind, text, x, y, width }) {
   return markup`<span class="placed slot ${kind}" aria-hidden="true" --x=${x} --y=${y} --width=${width}
-    key=${key}>${said(text)}</span>`;
+    key=${key}>${translate(text)}</span>`;
 }
 
 /** @param {ReturnType<typeof platesOn>[number]} made */
 function plate({ key, text, x, y }) {
   return markup`<span class="placed plate" data-whose=${key} --x=${x} --y=${y} key=${key}>${
-    capital(said(text.replace(/, [\w-]+ kickers?$/, "")))
+    capital(translate(text.replace(/, [\w-]+ kickers?$/, "")))
   }</span>`;
 }
 

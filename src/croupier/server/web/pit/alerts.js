@@ -116,7 +116,7 @@ export function alerts(pit, more = []) {
 
 const EVERY = 20_000; // milliseconds
 
-/** What is said of each. @param {readonly WrongPins[]} all @returns {Alert[]} */
+/** What the floor reads of each. @param {readonly WrongPins[]} all @returns {Alert[]} */
 export function pinAlerts(all) {
   return all.map(({ person, failures, locked }) => ({
     kind: "failed PINs",

@@ -71,7 +71,7 @@ export function turnText({ player, action, cents, paid }) {
   return `${player} ${verb}${cents ? ` ${money(cents)}` : ""}`;
 }
 
-/** What a seat shows besides its chips. @param {View} view @param {Seat} seat */
+/** What a seat shows next to its chips. @param {View} view @param {Seat} seat */
 export function seatState({ hand }, { seat, player, chips, in_hand: inHand, folded }) {
   if (player === null) return "free";
   if (folded) return "folded";

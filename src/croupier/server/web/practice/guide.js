@@ -1,6 +1,6 @@
 /** The guided first round: one sentence at a time, about what to do next. */
 
-import { said, say } from "../parts/say.js";
+import { say, translate } from "../parts/say.js";
 import { wagerName } from "../parts/sheet.js";
 import { capital } from "../parts/text.js";
 import { ownHands, settled } from "../screens/seen.js";
@@ -25,7 +25,7 @@ export const FIRST_CARDS = {
  */
 export function nextStep(game, view, best) {
   const hands = ownHands(view);
-  const hand = capital(said(bare(view.you.made?.[0]?.hand ?? "")));
+  const hand = capital(translate(bare(view.you.made?.[0]?.hand ?? "")));
   if (view.bets_open && !hands.length) {
     const step = game.step.find((each) => each.do === "bets");
     const bet = wagerName(game, step?.each_player_needs?.[0] ?? "ante");

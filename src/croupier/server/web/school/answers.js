@@ -1,7 +1,7 @@
 /** What a question of the school takes: its parts in words, and an answer as the numbers that are sent. */
 
 import { cents, money } from "../parts/money.js";
-import { said, say } from "../parts/say.js";
+import { say, translate } from "../parts/say.js";
 import { capital } from "../parts/text.js";
 
 /** @import { QuestionShown } from "../screens/views.js" */
@@ -47,19 +47,19 @@ export function optionText(text) {
   if (times) return say("Bet {count}×", { count: times[1] });
   if (text === "fold") return say("Fold");
   if (text === "check") return say("Check");
-  return said(capital(text));
+  return translate(capital(text));
 }
 
 /** What is asked, in the player's language. @param {string} text */
 export function askText(text) {
   const bet = /^(.+): what do you do\?$/.exec(text);
-  return bet ? say("{bet}: what do you do?", { bet: bet[1] }) : said(text);
+  return bet ? say("{bet}: what do you do?", { bet: bet[1] }) : translate(text);
 }
 
 /** What somebody did instead of the best, in the player's language. @param {string} text */
 export function habitText(text) {
   const found = /^(.+?): (.+), not (.+)$/.exec(text);
-  if (!found) return said(text);
+  if (!found) return translate(text);
   const [, bet, choice = "", best = ""] = found;
   return say("{bet}: {choice}, not {best}", { bet, choice: optionText(choice), best: optionText(best) });
 }

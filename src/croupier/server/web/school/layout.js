@@ -3,7 +3,7 @@
 import { money } from "../parts/money.js";
 import "../parts/playing-card.js";
 import { markup } from "../parts/render.js";
-import { said, say } from "../parts/say.js";
+import { say, translate } from "../parts/say.js";
 import { capital } from "../parts/text.js";
 import { cardNumber, optionText } from "./answers.js";
 
@@ -14,7 +14,7 @@ import { cardNumber, optionText } from "./answers.js";
 export function terms({ terms: all }) {
   return all.length
     ? markup`<ul class="terms soft">${
-      all.map((text) => markup`<li key=${text}>${capital(said(text))}</li>`)
+      all.map((text) => markup`<li key=${text}>${capital(translate(text))}</li>`)
     }</ul>`
     : null;
 }
@@ -24,7 +24,9 @@ export function layout({ cards, bets, form }, tongue) {
   const hands = form === "cards" ? [] : cards;
   return markup`<div class="layout" lang=${tongue}>${
     hands.map(({ name, cards: lie }) =>
-      markup`<figure key=${name}><figcaption>${tongue ? name : said(name)}</figcaption><div class="hand">${
+      markup`<figure key=${name}><figcaption>${
+        tongue ? name : translate(name)
+      }</figcaption><div class="hand">${
         lie.map((card) =>
           markup`<playing-card card=${card === null ? null : cardNumber(card)}></playing-card>`
         )
@@ -67,7 +69,7 @@ export function options({ options: all, form }, picked, chosen, tongue) {
 /** @param {QuestionShown} question @param {readonly number[]} picked @param {(number: number) => void} chosen */
 export function cardButtons({ cards }, picked, chosen) {
   return cards.map(({ name, cards: lie }) =>
-    markup`<figure key=${name}><figcaption>${said(name)}</figcaption><div class="hand">${
+    markup`<figure key=${name}><figcaption>${translate(name)}</figcaption><div class="hand">${
       lie.map((card) => {
         if (card === null) return markup`<playing-card></playing-card>`;
         const number = cardNumber(card);

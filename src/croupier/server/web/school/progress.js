@@ -2,7 +2,7 @@
 
 import { money } from "../parts/money.js";
 import { markup } from "../parts/render.js";
-import { said, say } from "../parts/say.js";
+import { say, translate } from "../parts/say.js";
 import { dateTime } from "../screens/house-time.js";
 import { habitText } from "./answers.js";
 
@@ -60,7 +60,7 @@ function tallies(kinds, of) {
     say("Right")
   }</th><th scope="col">${say("Seconds")}</th></tr></thead><tbody>${
     kinds.map(({ name, asked, right, seconds }) =>
-      markup`<tr key=${name}><td>${said(name)}</td><td>${right} / ${asked}</td><td>${
+      markup`<tr key=${name}><td>${translate(name)}</td><td>${right} / ${asked}</td><td>${
         seconds.toFixed(1)
       }</td></tr>`
     )

@@ -3,7 +3,7 @@
 import { money } from "../parts/money.js";
 import { markup, render } from "../parts/render.js";
 import { failedState, roomState } from "../parts/room-state.js";
-import { language, said, say } from "../parts/say.js";
+import { language, say, translate } from "../parts/say.js";
 import { request } from "../screens/api.js";
 import { StepPlayer } from "../screens/step-player.js";
 import { floorName } from "../screens/floor-words.js";
@@ -244,9 +244,9 @@ export default class TheSchool extends HTMLElement {
     const option = (/** @type {string} */ now) => (/** @type {[string, string]} */ [is, text]) =>
       markup`<option value=${is} selected=${is === now} key=${is}>${text}</option>`;
     const roles = ROLES.filter((role) => subject?.kinds[role]);
-    const kinds = this.#known.map(({ kind, name }) => option(this.#kind)([kind, said(name)]));
+    const kinds = this.#known.map(({ kind, name }) => option(this.#kind)([kind, translate(name)]));
     const lessons = (subject?.lessons[this.#role] ?? []).map(({ lesson, name }) =>
-      option(this.#kind)([LESSON + lesson, said(name)])
+      option(this.#kind)([LESSON + lesson, translate(name)])
     );
     const games = this.#subjects.map((
       { game, name },
@@ -314,7 +314,7 @@ export default class TheSchool extends HTMLElement {
   /** @param {QuestionShown} question @param {AnswerMarked} marked */
   #result(question, marked) {
     const decision = marked.worth.length > 0;
-    const inTongue = (/** @type {string} */ text) => this.#tongue ? text : said(text);
+    const inTongue = (/** @type {string} */ text) => this.#tongue ? text : translate(text);
     const answer = decision || question.role === "player" ? optionText(marked.answer) : marked.answer;
     const wrong = decision
       ? say("{answer} is better: your choice costs {cents}¢ on average.", {

@@ -1,6 +1,6 @@
 /** The house over HTTP: its data, or an error that says in a sentence why not. */
 
-import { said, say } from "../parts/say.js";
+import { say, translate } from "../parts/say.js";
 
 /** Why something was not granted; `status` 0 where the house could not be reached at all. */
 export class Refusal extends Error {
@@ -34,7 +34,7 @@ export async function reach(path, body, signal) {
   if (reply.ok) return reply;
   const refused = await reply.json().catch(() => null);
   throw new Refusal(
-    refused?.says ? said(refused.says) : say("The house answered {status}.", { status: reply.status }),
+    refused?.says ? translate(refused.says) : say("The house answered {status}.", { status: reply.status }),
     reply.status,
     refused?.needs,
     refused?.rules,

@@ -5,7 +5,7 @@ import { emit } from "../parts/dom.js";
 import "../parts/playing-card.js";
 import { markup, render } from "../parts/render.js";
 import { roomState } from "../parts/room-state.js";
-import { said, say } from "../parts/say.js";
+import { say, translate } from "../parts/say.js";
 import { request } from "./api.js";
 import { signInAsGuest } from "./auth.js";
 import { dress } from "./dress.js";
@@ -182,7 +182,7 @@ export default class TheFloor extends HTMLElement {
     const watch = markup`<a class="button plain" href="#table/${encodeURIComponent(shown.id)}"
       aria-describedby=${id}>${say("Watch")}</a>`;
     const why = closed
-      ? say("The table is {status}.", { status: said(shown.status) })
+      ? say("The table is {status}.", { status: translate(shown.status) })
       : full
       ? say("Every seat is taken.")
       : live

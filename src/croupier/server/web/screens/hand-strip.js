@@ -4,7 +4,7 @@ import { called } from "../parts/sheet.js";
 import { capital } from "../parts/text.js";
 import { markup } from "../parts/render.js";
 import "../parts/playing-card.js";
-import { said, say } from "../parts/say.js";
+import { say, translate } from "../parts/say.js";
 
 /** @import { Sheet } from "../parts/sheet.js" */
 /** @import { TableView } from "./seen.js" */
@@ -18,7 +18,7 @@ import { said, say } from "../parts/say.js";
 export function handStrip(game, view, seat) {
   const hand = view.hands.find((each) => each.seat === seat);
   const name = (/** @type {string} */ id) =>
-    capital(said(game.cards.find((each) => each.id === id)?.name ?? id));
+    capital(translate(game.cards.find((each) => each.id === id)?.name ?? id));
   const groups = [
     ...view.shared.map(([id, cards]) => ({ whose: "table", id, cards, name: name(id) })),
     ...(hand?.cards ?? []).map(([id, cards]) => ({ whose: "own", id, cards, name: say("Your cards") })),

@@ -32,7 +32,7 @@ Deno.test("in the last half hour it is urgent and counts minutes", () => {
   match(before(1)?.says ?? "", /ends in 1 minute,/);
 });
 
-Deno.test("after the day a manager approves, and without one nothing is said", () => {
+Deno.test("after the day a manager approves, and without one nothing is shown", () => {
   match(before(-1)?.says ?? "", /A manager approves/);
   equal(noticeAt(null, 0), null);
 });

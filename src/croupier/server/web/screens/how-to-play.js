@@ -6,7 +6,7 @@ import { capital } from "../parts/text.js";
 import { markup, render } from "../parts/render.js";
 import { request } from "./api.js";
 import { actionWords, handRanks, howToPlay, openingWords } from "./how-words.js";
-import { said, say } from "../parts/say.js";
+import { say, translate } from "../parts/say.js";
 
 /** @import { Sheet, Wager } from "../parts/sheet.js" */
 /** @import { LabStrategy } from "./views.js" */
@@ -51,7 +51,7 @@ export class HowToPlay extends HTMLElement {
     const most = mostPaid(game);
     render(
       this,
-      markup`<p>${said(game.summary ?? "")}</p>
+      markup`<p>${translate(game.summary ?? "")}</p>
         <h3>${say("A round")}</h3>
         <ol class="how">${howToPlay(game).map((each) => markup`<li>${each}</li>`)}</ol>
         ${this.#best()}
@@ -99,7 +99,7 @@ export class HowToPlay extends HTMLElement {
     return markup`<tr key=${wager.id}><th scope="row">${name}</th><td>${
       limits(wager) || say("as posted")
     }</td>
-      <td>${said(table ? bestOf(table) : "1 to 1")}</td>
+      <td>${translate(table ? bestOf(table) : "1 to 1")}</td>
       <td>${edge === undefined ? "" : `${(100 * edge).toFixed(2)}%`}</td></tr>`;
   }
 }
@@ -108,7 +108,10 @@ export class HowToPlay extends HTMLElement {
 function later(charts) {
   const [[action, hand]] = charts.map(({ lines: [{ action, with: hands }] }) => [action, hands[0]]);
   return hand && charts.every(({ lines: [top] }) => top.action === action && top.with[0] === hand)
-    ? say("After that: {action} once you hold {hand}.", { action: actionWords(action), hand: said(hand) })
+    ? say("After that: {action} once you hold {hand}.", {
+      action: actionWords(action),
+      hand: translate(hand),
+    })
     : "";
 }
 
@@ -117,7 +120,7 @@ function ranks(game) {
   const hands = handRanks(game);
   if (!hands.length) return null;
   return markup`<h3>${say("Hand ranks, the best first")}</h3>
-    <ol class="how ranks">${hands.map((hand) => markup`<li>${capital(said(hand))}</li>`)}</ol>`;
+    <ol class="how ranks">${hands.map((hand) => markup`<li>${capital(translate(hand))}</li>`)}</ol>`;
 }
 
 /** The wagers of a sheet; those of one game, such as ante and play, are one. @param {Sheet} game */

@@ -1,7 +1,7 @@
 /** How a game is played, in a player's words, from its sheet: what to bet, what one gets, what to decide, what wins. */
 
 import { WORDS } from "../parts/cards.js";
-import { said, say } from "../parts/say.js";
+import { say, translate } from "../parts/say.js";
 import { limits, wagerName } from "../parts/sheet.js";
 import { capital } from "../parts/text.js";
 
@@ -116,14 +116,14 @@ function end(game) {
   const { qualifies } = game.contest;
   const better = say("The better hand wins.");
   return qualifies
-    ? `${better} ${say("The dealer needs {hand} to qualify.", { hand: said(qualifies) })}`
+    ? `${better} ${say("The dealer needs {hand} to qualify.", { hand: translate(qualifies) })}`
     : better;
 }
 
 /** What a chart says to do, as its button has it. @param {string} action */
 export function actionWords(action) {
   const [, times] = /^bet (\d)$/.exec(action) ?? [];
-  return times ? `${say("Bet")} ${times}×` : action === "fold" ? say("Fold") : capital(said(action));
+  return times ? `${say("Bet")} ${times}×` : action === "fold" ? say("Fold") : capital(translate(action));
 }
 
 /**
@@ -142,5 +142,5 @@ export function openingWords(rule, kinds) {
   }
   return /^two to a straight flush, no gap, 1 point or more$/.test(rule) && kinds.includes("middle")
     ? say("two cards of one suit in a row, one of them a {low} or better", values)
-    : said(rule);
+    : translate(rule);
 }

@@ -17,12 +17,12 @@ const AT_MOST = 1_000; // that one look adds: a page that was stopped longer has
 export class LineWatch {
   #quiet = 0;
   #looked = 0;
-  #said = 0;
+  #spoke = 0;
 
   /** @param {number} now */
   start(now) {
     this.#quiet = 0;
-    this.#looked = this.#said = now;
+    this.#looked = this.#spoke = now;
   }
 
   heard() {
@@ -30,8 +30,8 @@ export class LineWatch {
   }
 
   /** @param {number} now */
-  said(now) {
-    this.#said = now;
+  spoke(now) {
+    this.#spoke = now;
   }
 
   /** The device says that it has no network, which it may be wrong about: what is not answered soon is lost. */
@@ -43,10 +43,10 @@ export class LineWatch {
   look(now) {
     this.#quiet += Math.min(now - this.#looked, AT_MOST);
     this.#looked = now;
-    const unsaid = now - this.#said;
+    const silent = now - this.#spoke;
     return {
       silence: silence(this.#quiet),
-      ask: unsaid >= SAYS_SOMETHING - LOOK || (this.#quiet >= ASKS - LOOK && unsaid >= ASKS - LOOK),
+      ask: silent >= SAYS_SOMETHING - LOOK || (this.#quiet >= ASKS - LOOK && silent >= ASKS - LOOK),
     };
   }
 }

@@ -32,7 +32,7 @@ Deno.test("a silent line is asked once a second, and has a second and a half to 
     const { silence, ask } = watch.look(now);
     if (silence === "lost") break;
     if (!ask) continue;
-    watch.said(now);
+    watch.spoke(now);
     asked.push(now);
   }
   same(asked, [750, 1_500, 2_250]);
@@ -45,7 +45,7 @@ Deno.test("who hears much still says something, so that the house knows they are
   for (let now = LOOK; now <= 6_000; now += LOOK) {
     watch.heard();
     if (!watch.look(now).ask) continue;
-    watch.said(now);
+    watch.spoke(now);
     asked.push(now);
   }
   same(asked, [2_750, 5_500]);

@@ -159,7 +159,7 @@ export class LiveSocket {
   /** @param {object} message */
   #say(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
-    this.#watch.said(performance.now());
+    this.#watch.spoke(performance.now());
     this.#socket.send(JSON.stringify(message));
   }
 

@@ -8,7 +8,7 @@ import { explained } from "./results.js";
 import { nameOf } from "./people.js";
 import { isNew } from "./rounds-played.js";
 import { ownChips, ownHands, settled } from "./seen.js";
-import { said, say } from "../parts/say.js";
+import { say, translate } from "../parts/say.js";
 
 /** @import { Sheet } from "../parts/sheet.js" */
 /** @import { TableView } from "./seen.js" */
@@ -27,7 +27,7 @@ export function moment(game, view) {
 
 /** @param {Sheet} game @param {TableView} view @returns {string} */
 function now(game, view) {
-  if (view.status !== "open") return say("The table is {status}", { status: said(view.status) });
+  if (view.status !== "open") return say("The table is {status}", { status: translate(view.status) });
   const mine = view.you.seats;
   const hands = ownHands(view);
   if (view.interrupted) return interrupted(view);

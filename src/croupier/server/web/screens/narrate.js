@@ -6,7 +6,7 @@ import { money } from "../parts/money.js";
 import { called, mostPaid } from "../parts/sheet.js";
 import { capital } from "../parts/text.js";
 import { settled } from "./seen.js";
-import { said, say } from "../parts/say.js";
+import { say, translate } from "../parts/say.js";
 
 /** @import { View } from "../parts/felt-state.js" */
 /** @import { Sheet } from "../parts/sheet.js" */
@@ -53,9 +53,9 @@ function turned(game, before, after) {
     );
     if (!fresh.length) return [];
     if (fresh.length === 1 && fresh[0].as) {
-      return [`${capital(said(fresh[0].as))}: ${named(fresh[0].card).label}.`];
+      return [`${capital(translate(fresh[0].as))}: ${named(fresh[0].card).label}.`];
     }
-    return [`${capital(said(name))}: ${spoken(fresh.map(({ card }) => card))}.`];
+    return [`${capital(translate(name))}: ${spoken(fresh.map(({ card }) => card))}.`];
   });
 }
 

@@ -8,7 +8,7 @@ import { ownHands } from "./seen.js";
 
 export class OwnProof {
   #receipts = new Set(); // notes of the house that were kept
-  /** @type {import("./seed.js").SeedKeeper | null} fetched with the first bet, or where something is to be said */
+  /** @type {import("./seed.js").SeedKeeper | null} fetched with the first bet, or where something is to be shown */
   #seed = null;
 
   /** @param {string} table @param {Says} says */

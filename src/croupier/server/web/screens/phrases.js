@@ -1,4 +1,4 @@
-/** What can be said at a table: a few phrases, and nothing else. */
+/** What a player can write at a table: a few phrases, and nothing else. */
 
 import { markup } from "../parts/render.js";
 import { say } from "../parts/say.js";

@@ -2,7 +2,7 @@
 
 import { define } from "../parts/dom.js";
 import { markup, render } from "../parts/render.js";
-import { said, say } from "../parts/say.js";
+import { say, translate } from "../parts/say.js";
 
 /** @typedef {Pick<import("./live-socket.js").LiveSocket, "command">} Socket */
 
@@ -53,14 +53,14 @@ export class FriendsLink extends HTMLElement {
 define("friends-link", FriendsLink);
 
 /**
- * Open a private table like the one somebody sits at; resolves to its address, or to nothing once it is said why not.
+ * Open a private table like the one somebody sits at; resolves to its address, or to nothing once it is clear why not.
  * @param {Socket} socket
  * @param {import("./seen.js").TableView | null} view
  * @param {(text: string, how: { tone?: "bad", for: number }) => void} tell
  */
 export async function share(socket, view, tell) {
   const { address, says } = await openPrivate(socket, view?.table ?? "");
-  if (!address) tell(said(says), { tone: "bad", for: 8_000 });
+  if (!address) tell(translate(says), { tone: "bad", for: 8_000 });
   return address;
 }
 

@@ -4,7 +4,7 @@ import { sentence } from "../parts/text.js";
 import { nameOf } from "./people.js";
 import { seen } from "./seen.js";
 import { changed } from "./live-socket.js";
-import { said, say } from "../parts/say.js";
+import { say, translate } from "../parts/say.js";
 
 /** @import { TableView } from "./seen.js" */
 /** @import { MomentView } from "./views.js" */
@@ -30,7 +30,7 @@ export function momentsOf(recorded, you) {
       : seats[seat - 1] === you
       ? say("You")
       : nameOf(seats[seat - 1] ?? say("Seat {seat}", { seat }));
-    const what = said(says) || KINDS[kind] || "";
+    const what = translate(says) || KINDS[kind] || "";
     return { says: sentence([who, what].filter(Boolean).join(": ")), view };
   });
 }

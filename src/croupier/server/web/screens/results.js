@@ -3,7 +3,7 @@
 import { change, money } from "../parts/money.js";
 import { mostPaid, wagerName } from "../parts/sheet.js";
 import { netOf, ownHands } from "./seen.js";
-import { said, say } from "../parts/say.js";
+import { say, translate } from "../parts/say.js";
 
 /** @import { Result } from "../parts/result-list.js" */
 /** @import { Sheet } from "../parts/sheet.js" */
@@ -42,7 +42,7 @@ function endOf({ you }, seat, wager) {
 
 /** Why a wager ended so. @param {EndView} [end] */
 function reasonOf(end) {
-  return end ? OWN[end.says] ?? said(withoutKickers(end.says)) : "";
+  return end ? OWN[end.says] ?? translate(withoutKickers(end.says)) : "";
 }
 
 /** A reason without the kickers, unless they decided: both hands are alike without them. @param {string} says */

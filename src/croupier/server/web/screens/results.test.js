@@ -88,7 +88,7 @@ Deno.test("a side bet that won is named with what it paid, and those that lost a
   );
 });
 
-Deno.test("where the dealer doesn't qualify, it is said once, and what became of each bet", () => {
+Deno.test("where the dealer doesn't qualify, it says so once, and what became of each bet", () => {
   const cause = "The dealer doesn't qualify with jack-eight-five high";
   const view = round({ ante: 500, play: 0 }, [
     end("ante", `${cause}; pays 1 to 1`),
@@ -97,7 +97,7 @@ Deno.test("where the dealer doesn't qualify, it is said once, and what became of
   equal(explained(GAME, view), `${cause}: Ante wins, Play is returned. You won $5.`);
 });
 
-Deno.test("a fold and a push are said in the player's words", () => {
+Deno.test("a fold and a push are in the player's words", () => {
   equal(explained(GAME, round({ ante: -500 }, [end("ante", "Folded")])), "You folded. You lost $5.");
   const tie = "Pair of nines ties the dealer's pair of nines";
   equal(explained(GAME, round({ ante: 0 }, [end("ante", tie)])), `${tie}. You broke even.`);

@@ -25,7 +25,7 @@ const LANGUAGES = [["en", "English"], ["es", "Español"]];
 
 /** @param {(menu: Inside) => void} draw @param {string} [says] what became of what was entered */
 export function settingsMenu(draw, says = "") {
-  const seed = ownSeed((said) => settingsMenu(draw, said));
+  const seed = ownSeed((says) => settingsMenu(draw, says));
   draw(
     markup`${Object.entries(LINES).map(line)}${volume()}${
       select("language", say("Language"), LANGUAGES, language(), (value) => {

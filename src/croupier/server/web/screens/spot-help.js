@@ -3,7 +3,7 @@
 import { define } from "../parts/dom.js";
 import "../parts/pay-table.js";
 import { markup, render } from "../parts/render.js";
-import { said, say } from "../parts/say.js";
+import { say, translate } from "../parts/say.js";
 import { limits, mostPaid, wagerName } from "../parts/sheet.js";
 import { request } from "./api.js";
 
@@ -62,7 +62,7 @@ function wins(game, wager) {
   const qualifies = game.contest?.qualifies;
   return [
     say("Pays 1 to 1 if your hand beats the dealer's."),
-    qualifies ? say("The dealer needs {hand} to qualify.", { hand: said(qualifies) }) : "",
+    qualifies ? say("The dealer needs {hand} to qualify.", { hand: translate(qualifies) }) : "",
   ].filter(Boolean).join(" ");
 }
 

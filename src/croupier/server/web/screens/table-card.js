@@ -4,7 +4,7 @@ import { cardFrom } from "../parts/cards.js";
 import "../parts/jackpot-board.js";
 import "../parts/playing-card.js";
 import { markup } from "../parts/render.js";
-import { said, say } from "../parts/say.js";
+import { say, translate } from "../parts/say.js";
 import { floorName, pitch, whoSits } from "./floor-words.js";
 
 /** @import { ListedTableView } from "./views.js" */
@@ -40,7 +40,7 @@ export function tableCard(shown, { start, actions }) {
         say("{edge}% of the {bet}", { edge: (100 * shown.edge).toFixed(1), bet: main.name })
       }</dd></div>`
       : null
-  }${main ? markup`<div key="bet"><dt>${main.name}</dt><dd>${said(main.says)}</dd></div>` : null}</dl>
+  }${main ? markup`<div key="bet"><dt>${main.name}</dt><dd>${translate(main.says)}</dd></div>` : null}</dl>
     ${jackpots.length ? markup`<jackpot-board .jackpots=${jackpots}></jackpot-board>` : null}
     <div class="actions">${actions}</div>
   </li>`;

@@ -26,7 +26,7 @@ import { ownChips, ownHands, seen, settled } from "./seen.js";
 import { settings } from "./settings.js";
 import { choiceOf, closeMenu, MENU, openMenu, showDetails, tableDock } from "./table-dock.js";
 import { TableSidebar } from "./table-sidebar.js";
-import { said, say } from "../parts/say.js";
+import { say, translate } from "../parts/say.js";
 
 /** @import { Sheet } from "../parts/sheet.js" */
 /** @import { TableView } from "./seen.js" */
@@ -74,7 +74,7 @@ export default class TheTable extends HTMLElement {
     this.queue = new CommandQueue(
       this.socket,
       `table/${table}`,
-      (says) => this.#says.say(said(says), { tone: "bad", for: 8_000 }),
+      (says) => this.#says.say(translate(says), { tone: "bad", for: 8_000 }),
       (receipt) => this.#proof.keep([receipt]),
     );
     this.#proof = new OwnProof(table, {
@@ -127,7 +127,7 @@ export default class TheTable extends HTMLElement {
   async #showKey(key) {
     (await import("./private-table.js")).keepKey(this.table, key);
     const { ok, says } = await this.socket.command(`table/${this.table}`, "ShowKey", { key });
-    if (!ok) throw new Error(said(says));
+    if (!ok) throw new Error(translate(says));
   }
 
   #fetched() {
@@ -271,7 +271,7 @@ export default class TheTable extends HTMLElement {
       }</button>
           <h1>${floorName(game.id, game.name)}</h1>
           ${view.private ? markup`<friends-link table=${view.table}></friends-link>` : null}
-          <p class="soft" hidden=${you.seats.length > 0}>${said(game.summary ?? "")}</p>
+          <p class="soft" hidden=${you.seats.length > 0}>${translate(game.summary ?? "")}</p>
           <p class="soft" hidden=${!this.#proof.words(view)}>${this.#proof.words(view)}</p>
           ${posted.length ? markup`<jackpot-board .jackpots=${posted}></jackpot-board>` : null}
           ${

@@ -143,33 +143,33 @@ function forfeit({ reason }) {
 /** @param {Play} play @param {Hand} hand @param {string} wager @param {number} stake @param {Outcome} result @returns {PublishedEvent} */
 function eventFor(play, hand, wager, stake, result) {
   const { reason, returned, hand: name, odds } = result,
-    said = { seat: hand.seat, wager, reason, hand: name };
+    about = { seat: hand.seat, wager, reason, hand: name };
   if (!returned && !(result.won && hand.settled.get(wager))) {
-    return { event: "WagerTaken", cents: stake, ...said };
+    return { event: "WagerTaken", cents: stake, ...about };
   }
-  if (!result.won && returned === stake) return { event: "WagerPushed", cents: stake, ...said };
+  if (!result.won && returned === stake) return { event: "WagerPushed", cents: stake, ...about };
   const { now, held } = cappedPayment(play, hand, wager, result);
   const due = isLarge(play, hand, wager, now + held) || (play.holdsJackpots && odds.includes("% of "))
     ? now
     : 0;
-  return { event: "WagerPaid", stake: returned, won: now, held, odds, due, ...said };
+  return { event: "WagerPaid", stake: returned, won: now, held, odds, due, ...about };
 }
 
-/** Whether a win is signed for, with what the table itself paid its player in the round besides. @param {Play} play @param {Hand} hand @param {string} wager @param {number} won */
+/** Whether a win is signed for, with what the table itself paid its player in the round apart from it. @param {Play} play @param {Hand} hand @param {string} wager @param {number} won */
 function isLarge(play, hand, wager, won) {
   if (!play.holdsFrom || won <= 0) return false;
   const mine = play.holdsSums ? play.hands.filter(({ player }) => player === hand.player) : [];
-  const besides = mine.flatMap((one) =>
+  const others = mine.flatMap((one) =>
     [...one.settled].filter(([id]) => one !== hand || id !== wager).map(([, got]) => got.won - got.due)
   );
-  return besides.reduce((sum, cents) => sum + cents, won) >= play.holdsFrom;
+  return others.reduce((sum, cents) => sum + cents, won) >= play.holdsFrom;
 }
 
-/** How a jackpot was split was not always said with it. @param {string} name @param {PublishedEvent} right @param {PublishedEvent} event */
+/** How a jackpot was split was not always part of the event. @param {string} name @param {PublishedEvent} right @param {PublishedEvent} event */
 function isAlike(name, right, event) {
-  const said = event[name] ?? (name === "due" ? 0 : undefined);
-  const unsaid = name === "odds" && String(said).includes("% of ") && !String(said).includes(",");
-  return said === (unsaid ? String(right.odds).split(",")[0] : right[name]);
+  const logged = event[name] ?? (name === "due" ? 0 : undefined);
+  const bare = name === "odds" && String(logged).includes("% of ") && !String(logged).includes(",");
+  return logged === (bare ? String(right.odds).split(",")[0] : right[name]);
 }
 
 /** @param {PublishedEvent} right @param {PublishedEvent} event */

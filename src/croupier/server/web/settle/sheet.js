@@ -16,7 +16,7 @@ import { handRange, narrowestFirst } from "./phrases.js";
 /** @typedef {Odds | Fixed | Share | Plain} Prize */
 /** @typedef {Prize | ByStake} Pays */
 /** @typedef {Odds | Plain | { kind: "compared" } | { kind: "by table", pay: string, otherwise: Pays | null }} Result */
-/** @typedef {{ fate: string, live: string[], at: Map<string, Fold> }} Fold */
+/** @typedef {{ effect: string, live: string[], at: Map<string, Fold> }} Fold */
 /** @typedef {{ id: string, group: string, paidBy: string, afterFold: Fold, fallsWith: string | null, equalTo: string | null, times: number[], placedAt: string }} Wager */
 /** @typedef {{ own: boolean, group: string, count: number }} Source */
 /** @typedef {{ id: string, ranking: Ranking, rows: Row<Pays>[], fixed: number, weighs: Source[], isReturned: boolean, byValue: boolean }} PayTable */
@@ -32,7 +32,7 @@ const isTable = (/** @type {unknown} */ value) =>
   value !== null && typeof value === "object" && !Array.isArray(value);
 
 /** @param {any} data @param {any} changes @returns {any} a copy with the changes applied */
-function laidOver(data, changes) {
+function changedBy(data, changes) {
   const copy = { ...data };
   for (const [key, change] of Object.entries(changes)) {
     const old = Object.hasOwn(data, key) ? data[key] : undefined;
@@ -42,9 +42,9 @@ function laidOver(data, changes) {
       for (const [id, inner] of Object.entries(change)) {
         const at = old.findIndex((each) => isTable(each) && each.id === id);
         if (at < 0) throw new Error(`the sheet has no ${key} ${id}`);
-        copy[key][at] = laidOver(old[at], inner);
+        copy[key][at] = changedBy(old[at], inner);
       }
-    } else copy[key] = laidOver(old, change);
+    } else copy[key] = changedBy(old, change);
   }
   return copy;
 }
@@ -59,11 +59,11 @@ export function asRead(file, readings, blanks) {
       reading.option.find((/** @type {any} */ each) => each.id === id);
     const option = named(choice);
     if (!option) throw new Error(`${reading.id} has no option ${choice}`);
-    data = laidOver(data, (option.same_as && named(option.same_as) || option).change ?? {});
+    data = changedBy(data, (option.same_as && named(option.same_as) || option).change ?? {});
   }
   const paths = Object.keys(blanks).sort();
   for (const path of paths) {
-    data = laidOver(
+    data = changedBy(
       data,
       path.split(".").reduceRight((inner, key) => ({ [key]: inner }), /** @type {any} */ (blanks[path])),
     );
@@ -94,7 +94,7 @@ export function pays(written) {
     ) => /** @type {const} */ ([cents(stake), /** @type {Prize} */ (pays(prize))]));
     return { kind: "by stake", prizes: new Map(prizes) };
   }
-  const said = String(written).trim(), text = said.toLowerCase();
+  const exactly = String(written).trim(), text = exactly.toLowerCase();
   if (text === "push" || text === "missing" || text === "loses") return { kind: text };
   if (text === "nothing") return { kind: "loses" };
   if (text === "even money") return { kind: "odds", toOne: fraction(1) };
@@ -103,9 +103,9 @@ export function pays(written) {
     const units = Number(String(odds[1]).replaceAll(",", ""));
     return { kind: "odds", toOne: fraction(units, Number(odds[2])) };
   }
-  const share = /^([0-9]{1,3})% of (\S+)$/.exec(said);
+  const share = /^([0-9]{1,3})% of (\S+)$/.exec(exactly);
   if (share) return { kind: "share", part: fraction(Number(share[1]), 100), jackpot: String(share[2]) };
-  return { kind: "fixed", cents: cents(said) };
+  return { kind: "fixed", cents: cents(exactly) };
 }
 
 /** A prize as people say it. @param {Pays} prize */
@@ -136,11 +136,11 @@ function afterFold(written) {
     const at = Object.entries(written).filter(([step]) => step !== "otherwise");
     return {
       ...afterFold(written.otherwise),
-      at: new Map(at.map(([step, fate]) => [step, afterFold(fate)])),
+      at: new Map(at.map(([step, effect]) => [step, afterFold(effect)])),
     };
   }
   const live = /^stays with (.+)$/.exec(written)?.[1];
-  return { fate: live ? "stays" : written, live: live?.split(" or ") ?? [], at: new Map() };
+  return { effect: live ? "stays" : written, live: live?.split(" or ") ?? [], at: new Map() };
 }
 
 // ---------------------------------------------------------------------------------------------- plan

@@ -35,7 +35,7 @@ export function outcome(play, hand, wager) {
   if (hand.forfeited) return outcomeOf("cards were shown", 0, 0);
   if (hand.foldedAt !== null) {
     if (lostByFold(plan, hand).has(wager)) return outcomeOf("folded", 0, 0);
-    if (foldOf(plan, wager, hand.foldedAt).fate === "half back") {
+    if (foldOf(plan, wager, hand.foldedAt).effect === "half back") {
       return outcomeOf("folded", 0, Math.floor((stake + 1) / 2), "", "half back");
     }
   }
@@ -61,7 +61,7 @@ export function lostByFold(plan, hand) {
   const step = hand.foldedAt;
   if (step === null) return new Set();
   const up = [...plan.wagers.keys()].filter((wager) => hand.bets.get(wager));
-  let stay = up.filter((wager) => foldOf(plan, wager, step).fate !== "lost");
+  let stay = up.filter((wager) => foldOf(plan, wager, step).effect !== "lost");
   for (let before = -1; before !== stay.length;) {
     const still = stay;
     before = still.length;

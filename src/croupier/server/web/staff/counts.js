@@ -114,10 +114,10 @@ function cell(place, { may, books, you, play_money }, turn) {
 /** The sheet of one place; each count is handed in on a sheet of its own. @param {Desk} desk @param {HouseView} view @param {Place} place @param {Turn} turn */
 function sheet(desk, view, place, turn) {
   const { key, kind, name, table, differed, first } = place;
-  const said = markup`<p class="counted" role="status">${heard(view, place)}</p>`;
+  const status = markup`<p class="counted" role="status">${heard(view, place)}</p>`;
   const away = markup`<button type="button" class="plain" onclick=${() => turn(null)}>Close sheet</button>`;
   if (first && !view.play_money) {
-    return markup`<section class="panel counting" key="${key} waits"><h2 tabindex="-1">${name}</h2>${said}
+    return markup`<section class="panel counting" key="${key} waits"><h2 tabindex="-1">${name}</h2>${status}
       <div class="actions">${away}</div></section>`;
   }
   const held = (view.drawer?.chips ?? []).map(({ denomination }) => denomination);
@@ -131,7 +131,7 @@ function sheet(desk, view, place, turn) {
   const decides = differed >= MOST && view.may.includes("ExplainVariance");
   const reason = textField("Why the counts differed", { optional: true, hidden: !decides });
   const empty = emptyBox([cash, chips]);
-  const fields = [said, cash, chips, empty, reason].filter((each) => each !== null);
+  const fields = [status, cash, chips, empty, reason].filter((each) => each !== null);
   const form = orderForm("Submit count", fields, () => {
     const counted = {
       ...(cash ? { cash: worth(cash.read()), bills: cash.read() } : {}),

@@ -24,7 +24,7 @@ import { markup } from "../parts/render.js";
  * named, and the signature that goes with it.
  * @param {string} label
  * @param {HouseView} view
- * @param {...string} roles of those who are proposed; of everybody, if none is said
+ * @param {...string} roles of those who are proposed; of everybody, if none is given
  */
 export function secondPerson(label, { staff, you }, ...roles) {
   const others = staff.filter((one) =>

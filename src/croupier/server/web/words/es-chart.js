@@ -1,6 +1,6 @@
 /** Spanish for the flashcards of the school: what a line of a strategy chart says, and what its words mean. */
 
-import { hand } from "./es-said.js";
+import { hand } from "./es-sentences.js";
 
 /** @type {Record<string, string>} */
 const COUNTS = {

@@ -1,6 +1,6 @@
 /** Spanish for what a proof found: each sentence of `croupier verify` that a page says, with holes for its values. */
 
-import { hand, sentence } from "./es-said.js";
+import { hand, sentence } from "./es-sentences.js";
 
 /** @type {Record<string, string>} by the English: what is in braces stands where the Spanish has it */
 export const FOUND = {

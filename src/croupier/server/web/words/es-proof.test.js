@@ -1,8 +1,8 @@
 import { deepStrictEqual as same, equal } from "node:assert/strict";
 import { FOUND, found } from "./es-proof.js";
 
-Deno.test("what a proof found is said in Spanish, with what stood in its holes", () => {
-  const said = [
+Deno.test("what a proof found reads in Spanish, with what stood in its holes", () => {
+  const pairs = [
     ["the seal names table/T1 4", "el sello nombra table/T1 4"],
     ["the seeds choose deck 3", "las semillas eligen la baraja 3"],
     ["the seeds choose deck 3, and deck 5 was dealt", "las semillas eligen la baraja 3, y se repartió la 5"],
@@ -22,7 +22,7 @@ Deno.test("what a proof found is said in Spanish, with what stood in its holes",
     ["clock ran out at seat 2: fold", "se acabó el tiempo en el asiento 2: retirarse"],
     ["seat 1, player", "asiento 1, jugador"],
   ];
-  same(said.map(([english = ""]) => [english, found(english)]), said);
+  same(pairs.map(([english = ""]) => [english, found(english)]), pairs);
 });
 
 Deno.test("each has the holes of its English, and what is not known stays", () => {

@@ -123,9 +123,9 @@ const REFUSED = [
 /** A refusal in Spanish, as a sentence; null where it is not known. @param {string} text @returns {string | null} */
 export function refusal(text) {
   const bare = text.replace(/\.$/, "").replace(/^\p{Lu}(?=\p{Ll}+ )/u, (sign) => sign.toLowerCase());
-  for (const said of [text.replace(/\.$/, ""), bare]) {
+  for (const each of [text.replace(/\.$/, ""), bare]) {
     for (const [pattern, make] of REFUSED) {
-      const found = pattern.exec(said);
+      const found = pattern.exec(each);
       const words = found && make(...found.slice(1));
       if (words) return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
     }

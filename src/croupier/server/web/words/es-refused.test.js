@@ -15,10 +15,10 @@ const REFUSED = [
   ["Table P1 is in use; try another.", "La mesa P1 está en uso; prueba otra."],
 ];
 
-Deno.test("what a player is refused is said in Spanish", () => {
+Deno.test("what a player is refused reads in Spanish", () => {
   same(REFUSED.map(([english]) => [english, refusal(english)]), REFUSED);
 });
 
-Deno.test("what is said to staff alone stays as it is", () => {
+Deno.test("what staff alone reads stays as it is", () => {
   equal(refusal("Enter 3 cards."), null);
 });

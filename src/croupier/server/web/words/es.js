@@ -2,7 +2,7 @@
 
 import { flashcard } from "./es-chart.js";
 import { refusal } from "./es-refused.js";
-import { hand, sentence } from "./es-said.js";
+import { hand, sentence } from "./es-sentences.js";
 
 /** @type {import("../parts/say.js").Catalog} */
 export const words = {
@@ -748,6 +748,6 @@ export const words = {
 };
 
 /** A sentence of the server; one that is not known stays as it is. @param {string} text */
-export function said(text) {
+export function translate(text) {
   return words[text] ?? flashcard(text) ?? sentence(text) ?? hand(text) ?? refusal(text) ?? text;
 }

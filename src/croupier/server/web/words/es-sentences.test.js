@@ -1,5 +1,5 @@
 import { deepStrictEqual as same, equal } from "node:assert/strict";
-import { hand, sentence } from "./es-said.js";
+import { hand, sentence } from "./es-sentences.js";
 
 const HANDS = [
   ["pair of jacks", "pareja de jotas"],
@@ -51,7 +51,7 @@ Deno.test("hands are called as in Spanish, whatever their kickers", () => {
   same(HANDS.map(([english]) => [english, hand(english)]), HANDS);
 });
 
-Deno.test("each way a bet ends is said in Spanish", () => {
+Deno.test("each way a bet ends reads in Spanish", () => {
   same(SENTENCES.map(([english]) => [english, sentence(english)]), SENTENCES);
 });
 
