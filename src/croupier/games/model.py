@@ -184,6 +184,10 @@ class Game:
         """Return the game without anything that a table posts over its sheet."""
         return self._with(dict(self.chosen), dict(self.filled)) if self.posting != NOTHING else self
 
+    def __hash__(self) -> int:
+        # Every cache of the odds asks for this; hashing a whole rule sheet takes a fifth of a millisecond.
+        return hash((self.hash, self.posting))
+
     def __repr__(self) -> str:
         chosen = "".join(f", {question}={option}" for question, option in self.chosen)
         return f"Game({self.id}{chosen}, hash {self.hash[:8]})"

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from croupier.cards import DECK, RANKS, SUITS, rank, suit
@@ -45,7 +46,12 @@ class Deck:
         >>> len(Deck(ranks=(10, 11, 12)).cards)
         12
         """
-        return tuple(card for card in DECK if rank(card) in self.ranks and suit(card) in self.suits)
+        return _cards_of(self.ranks, self.suits)
+
+
+@lru_cache(maxsize=32)  # the odds of one decision ask for it many times
+def _cards_of(ranks: tuple[int, ...], suits: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(card for card in DECK if rank(card) in ranks and suit(card) in suits)
 
 
 Face: TypeAlias = Literal["down", "up"]

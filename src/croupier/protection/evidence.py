@@ -6,8 +6,8 @@ from random import Random
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from croupier.games import Game
-from croupier.protection.knowledge import choices, coming, values, values_with
-from croupier.protection.likelihood import Informed, Weight, weigh
+from croupier.protection.knowledge import knowledge_of
+from croupier.protection.likelihood import Floats, Informed, Weight, weigh
 from croupier.protection.reading import MadeDecision, OtherHand, read_decisions
 from croupier.table import events as e
 from croupier.table.state import Table
@@ -56,7 +56,8 @@ class Gatherer:
 
     def __init__(self, game: Game, name: str) -> None:
         self._game, self._name = game, name
-        self._coming = coming(game)
+        self._knowledge = knowledge_of(game)
+        self._coming = self._knowledge.coming
         self._kept: dict[tuple[str, str, tuple[str, ...]], _HeldDecision] = {}
         self.decisions = 0
         self.unread = 0
@@ -64,10 +65,14 @@ class Gatherer:
     def round(self, number: int, before: Table, events: Iterable[e.Event]) -> Iterator[RoundEvidence]:
         """Yield what a round adds."""
         read = read_decisions(before, events, self._coming)
-        self.decisions += len(read.found)
         self.unread += read.unread
+        yield from self.weigh(number, read.found)
+
+    def weigh(self, number: int, found: Sequence[MadeDecision]) -> Iterator[RoundEvidence]:
+        """Yield what the decisions of a round add."""
+        self.decisions += len(found)
         chance = Random(f"{self._name} {number}")  # noqa: S311 (not for dealing)
-        ordered = sorted(read.found, key=lambda made: made.player)
+        ordered = sorted(found, key=lambda made: made.player)
         for player, made in groupby(ordered, key=lambda made: made.player):
             mine = tuple(made)
             yield from self._to_come(number, player, mine, chance)
@@ -83,14 +88,11 @@ class Gatherer:
             return  # a fold tells of cards that the log does not know
         truths = {card for made in mine for _, card in made.hidden}
         gone = _seen(mine) | truths | {card for other in last.others for card in other.cards or ()}
-        redrawn = _drawn(self._game, gone, 1, chance)
+        redrawn = [card for (card,) in _drawn(self._game, gone, 1, chance)]
         for place in dict.fromkeys(place for made in mine for place, _ in made.hidden):
             about = [made for made in mine if place in dict(made.hidden)]
-            rows = [((dict(about[0].hidden)[place],), *redrawn)] * len(about)
-            weighed = [
-                _informed(self._game, made, [values_with(self._game, made.at, card) for (card,) in cards])
-                for made, cards in zip(about, rows, strict=True)
-            ]
+            cards = (dict(about[0].hidden)[place], *redrawn)
+            weighed = [self._informed(made, self._knowledge.given(made.at, cards)) for made in about]
             yield RoundEvidence(
                 Question(player, "card to come"), place, self._coming.cards, weigh(weighed), (number,)
             )
@@ -101,9 +103,8 @@ class Gatherer:
             return
         acted = [card for other in made.acted for card in other.cards or ()]
         redrawn = _drawn(self._game, _seen([made]) | {*acted}, len(hidden), chance, tuple(hidden))
-        given = [values(self._game, made.at, (*acted, *cards)) for cards in redrawn]
-        plain = values(self._game, made.at, acted)
-        weight = weigh([_informed(self._game, made, given, plain)])
+        given = self._knowledge.without(made.at, [acted, *((*acted, *cards) for cards in redrawn)])
+        weight = weigh([self._informed(made, given[1:], given[0])])
         yield RoundEvidence(Question(made.player, "everybody"), "", 1, weight, (number,))
 
     def _partner(
@@ -116,8 +117,8 @@ class Gatherer:
         elsewhere = _seen([made]) | {card for each in before for card in each.cards or ()}
         if not other.choices:
             redrawn = _drawn(self._game, elsewhere, len(other.cards), chance, other.cards)
-            given = [values(self._game, made.at, cards) for cards in redrawn]
-            yield RoundEvidence(question, "", 1, weigh([_informed(self._game, made, given)]), (number,))
+            given = self._knowledge.without(made.at, redrawn)
+            yield RoundEvidence(question, "", 1, weigh([self._informed(made, given)]), (number,))
         elif not other.saw and len(other.choices) == 1:
             now = _HeldDecision(number, made, other.cards, frozenset(elsewhere))
             key = (made.player, other.player, other.choices)
@@ -125,26 +126,17 @@ class Gatherer:
             if first is None:
                 self._kept[key] = now
             elif not first.elsewhere & {*now.cards} and not now.elsewhere & {*first.cards}:
-                weight = weigh(
-                    [_exchanged(self._game, one, two) for one, two in ((first, now), (now, first))]
-                )
+                weight = weigh([self._exchanged(first, now), self._exchanged(now, first)])
                 yield RoundEvidence(question, "", 1, weight, (first.round, number))
 
+    def _exchanged(self, one: _HeldDecision, other: _HeldDecision) -> Informed:
+        return self._informed(one.made, self._knowledge.without(one.made.at, [one.cards, other.cards]))
 
-def _exchanged(game: Game, one: _HeldDecision, other: _HeldDecision) -> Informed:
-    given = [values(game, one.made.at, cards) for cards in (one.cards, other.cards)]
-    return _informed(game, one.made, given)
-
-
-def _informed(
-    game: Game,
-    made: MadeDecision,
-    given: Sequence[tuple[float, ...]],
-    plain: tuple[float, ...] | None = None,
-) -> Informed:
-    names = choices(game, made.at)
-    plain = values(game, made.at) if plain is None else plain
-    return Informed(names.index(made.chosen), plain, tuple(given), made.at.choice.unit_cents)
+    def _informed(self, made: MadeDecision, given: Floats, plain: Floats | None = None) -> Informed:
+        names = self._knowledge.choices(made.at)
+        if plain is None:
+            plain = self._knowledge.plain(made.at)
+        return Informed(names.index(made.chosen), plain, given, made.at.choice.unit_cents)
 
 
 def _seen(mine: Sequence[MadeDecision]) -> set[int]:

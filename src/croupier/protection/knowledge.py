@@ -1,30 +1,15 @@
 """What each choice of a decision is worth to somebody who knows more cards than lie open."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import comb
-from typing import Final, NamedTuple, TypeAlias
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import NamedTuple
 
 from croupier.drill.counsel import FacedMoment
 from croupier.errors import CroupierError
 from croupier.games import Game
-from croupier.hands import RANKINGS
-from croupier.hands.vector import strengths
-from croupier.odds.counting.suits import sets_of
-from croupier.odds.playing.advice import advise
-from croupier.odds.playing.policies import contested, deciding_group, the_stand, units_of
-from croupier.odds.solvers.dealer import qualifying_strength
+from croupier.odds.playing.policies import contested, deciding_group, the_stand
 from croupier.odds.solvers.solvable import is_searched
-from croupier.odds.solvers.wagers import contest_nets
-
-Values: TypeAlias = tuple[float, ...]
-"""What each choice is worth, in first bets, in the order of `choices`."""
-_REMEMBERED: Final = 1 << 13
-_DEALER_HANDS: Final = 300_000
-"""A dealer with more possible hands is not looked through card by card."""
+from croupier.protection.worth import AdvisedWorth, BoardWorth, DealerWorth, Floats, Worth
 
 
 class ProtectionError(CroupierError):
@@ -62,14 +47,53 @@ def coming(game: Game) -> Coming:
     return Coming(tuple(names), sum(game.card_group(name).count for name in names))
 
 
+class Knowledge:
+    """What the choices of one game are worth in first bets, by what somebody knows."""
+
+    def __init__(self, game: Game) -> None:
+        self.coming = coming(game)
+        self._deck = len(game.deck.cards)
+        self._worth: Worth = DealerWorth.of(game) or BoardWorth.of(game) or AdvisedWorth(game)
+        self._last: tuple[FacedMoment, Floats] | None = None
+
+    def choices(self, at: FacedMoment) -> tuple[str, ...]:
+        """Return the choices of a decision, a bet by its units."""
+        return self._worth.choices(at)
+
+    def plain(self, at: FacedMoment) -> Floats:
+        """Return what each choice is worth to somebody who knows what lies open alone."""
+        if self._last is None or self._last[0] is not at:
+            self._last = at, self._worth.without(at, ((),))[0]
+        return self._last[1]
+
+    def without(self, at: FacedMoment, outs: Sequence[Sequence[int]]) -> Floats:
+        """Return a row of values for each set of cards that somebody knows to be out of play."""
+        return self._worth.without(at, outs)
+
+    def given(self, at: FacedMoment, cards: Sequence[int]) -> Floats:
+        """Return a row of values for each card that somebody knows to be among those to come.
+
+        That a card is out of play is one half of what can be; what is left of the average is the other half.
+        """
+        hidden = self.coming.cards - len(at.board) - len(at.dealer)
+        unseen = self._deck - len({*at.hole, *at.board, *at.dealer, *at.others})
+        part = hidden / unseen
+        out = self.without(at, [(card,) for card in cards])
+        return (self.plain(at) - (1 - part) * out) / part
+
+
+@lru_cache(maxsize=8)
+def knowledge_of(game: Game) -> Knowledge:
+    """Return what there is to know in a game; the first use takes a moment."""
+    return Knowledge(game)
+
+
 def choices(game: Game, at: FacedMoment) -> tuple[str, ...]:
     """Return the choices of a decision, a bet by its units, as `values` values them."""
-    if (known := _dealer_hands(game)) and not at.dealer:
-        return ("fold", str(known.units))
-    return tuple(name for name, _ in _counted(game, at, ()))
+    return knowledge_of(game).choices(at)
 
 
-def values(game: Game, at: FacedMoment, out: Iterable[int] = ()) -> Values:
+def values(game: Game, at: FacedMoment, out: Iterable[int] = ()) -> tuple[float, ...]:
     """Return what each choice is worth to somebody who also knows that these cards are out of play.
 
     >>> from croupier.drill.kinds import opened
@@ -80,94 +104,9 @@ def values(game: Game, at: FacedMoment, out: Iterable[int] = ()) -> Values:
     >>> [round(value, 3) for value in values(faced.table.plan.game, at)]
     [-1.0, -0.318]
     """
-    out = tuple(sorted(out))
-    if (known := _dealer_hands(game)) and not at.dealer:
-        return (-1.0, known.brings(at, out))
-    return tuple(value for _, value in _counted(game, at, out))
+    return tuple(knowledge_of(game).without(at, (tuple(out),))[0].tolist())
 
 
-def values_with(game: Game, at: FacedMoment, card: int) -> Values:
-    """Return what each choice is worth to somebody who knows that this card is among those to come.
-
-    That a card is out of play is one half of what can be; what is left of the average is the other half.
-    """
-    if (known := _dealer_hands(game)) and not at.dealer:
-        return (-1.0, known.brings(at, (), card))
-    hidden = coming(game).cards - len(at.board) - len(at.dealer)
-    unseen = len(game.deck.cards) - len({*at.hole, *at.board, *at.dealer, *at.others})
-    part = hidden / unseen
-    return tuple(
-        (plain - (1 - part) * out) / part
-        for plain, out in zip(values(game, at), values(game, at, (card,)), strict=True)
-    )
-
-
-@lru_cache(maxsize=_REMEMBERED)
-def _at(
-    game: Game,
-    hole: tuple[int, ...],
-    board: tuple[int, ...],
-    dealer: tuple[int, ...],
-    units: tuple[tuple[str, int], ...],
-    out: tuple[int, ...],
-) -> tuple[tuple[str, float], ...]:
-    found = advise(game, hole, board, dict(units), out, dealer=dealer)
-    return tuple((name, float(value)) for name, value in found.values)
-
-
-def _counted(game: Game, at: FacedMoment, out: tuple[int, ...]) -> tuple[tuple[str, float], ...]:
-    gone = tuple(sorted({*at.others, *out}))
-    return _at(game, tuple(sorted(at.hole)), tuple(sorted(at.board)), at.dealer, at.units, gone)
-
-
-# ------------------------------------------------------------------------- a dealer with no card open
-
-
-class _DealerHands:
-    """Every hand of a dealer who shows nothing, for the mean over those that somebody's knowledge leaves."""
-
-    def __init__(self, game: Game, size: int) -> None:
-        stand, self._contest = the_stand(game)
-        self.units = stand.units
-        deck = np.array(game.deck.cards, dtype=np.uint8)
-        hands = deck.take(sets_of(len(deck), size))
-        self._bits = (np.uint64(1) << hands.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
-        self._strengths = strengths(self._contest.ranking, hands)
-        self._plays = self._strengths >= qualifying_strength(self._contest)
-        nets, scale = contest_nets(game, self._contest, units_of(game, deciding_group(game), stand))
-        self._nets = nets / scale
-        self._last: tuple[tuple[int, ...], NDArray[np.float64]] | None = None
-
-    def brings(self, at: FacedMoment, out: tuple[int, ...], card: int | None = None) -> float:
-        """Return what staying in brings, in first bets, the dealer having a card where one is named."""
-        nets = self._against(at.hole)
-        fits = (self._bits & _bits((*at.hole, *at.others, *out))) == 0
-        if card is not None:
-            fits &= (self._bits & _bits((card,))) != 0
-        return float(nets[fits].mean())
-
-    def _against(self, hole: tuple[int, ...]) -> NDArray[np.float64]:
-        if self._last is None or self._last[0] != hole:
-            mine = RANKINGS[self._contest.ranking].strength(hole)
-            met = 1 + (self._strengths == mine) + 2 * (self._strengths > mine)  # in the order of OUTCOMES
-            self._last = hole, self._nets[mine][np.where(self._plays, met, 0)]
-        return self._last[1]
-
-
-def _bits(cards: Iterable[int]) -> np.uint64:
-    return np.uint64(sum(1 << card for card in set(cards)))
-
-
-@lru_cache(maxsize=8)
-def _dealer_hands(game: Game) -> _DealerHands | None:
-    """Return the hands of a dealer who shows no card before the one decision, if they are few enough."""
-    if not contested(game) or is_searched(game, deciding_group(game)):
-        return None
-    _, contest = the_stand(game)
-    groups = [game.card_group(name) for name in contest.dealer_cards]
-    size = sum(group.count for group in groups)
-    shows = sum(group.count if group.face == "up" else group.dealer_shows for group in groups)
-    shared = any(game.card_group(name).owner != "player" for name in contest.player_cards)
-    if shows or shared or comb(len(game.deck.cards), size) > _DEALER_HANDS:
-        return None
-    return _DealerHands(game, size)
+def values_with(game: Game, at: FacedMoment, card: int) -> tuple[float, ...]:
+    """Return what each choice is worth to somebody who knows that this card is among those to come."""
+    return tuple(knowledge_of(game).given(at, (card,))[0].tolist())

@@ -24,8 +24,8 @@ class Informed(NamedTuple):
     """
 
     chosen: int
-    plain: tuple[float, ...]
-    given: tuple[tuple[float, ...], ...]
+    plain: Floats
+    given: Floats
     unit: int  # the first bet in cents
 
 
@@ -57,66 +57,54 @@ class Weight(NamedTuple):
 def weigh(decisions: Sequence[Informed]) -> Weight:
     """Weigh the decisions that one hidden thing was good for.
 
-    >>> fits = Informed(1, (-1.0, -1.0), ((-1.0, 0.5), (-1.0, -1.5), (-1.0, -2.0)), 500)
+    >>> given = np.array([(-1.0, 0.5), (-1.0, -1.5), (-1.0, -2.0)])
+    >>> fits = Informed(1, np.array([-1.0, -1.0]), given, 500)
     >>> weigh([fits]).logs[0] > 0 > weigh([fits._replace(chosen=0)]).logs[0]
     True
     """
-    logs, pace, spread = [], [], []
-    worth = [np.array(each.given) for each in decisions]
-    plain = [np.array(each.plain) for each in decisions]
-    for way in WAYS:
-        ratios = [_ratios(way, one, other) for one, other in zip(worth, plain, strict=True)]
-        joint = np.prod([each[:, d.chosen] for each, d in zip(ratios, decisions, strict=True)], axis=0)
-        logs.append(float(np.log(joint[0] / joint.mean())))
-        moments = [_moments(each, one, other) for each, one, other in zip(ratios, worth, plain, strict=True)]
-        means = np.sum([mean for mean, _ in moments], axis=0)
-        variances = np.sum([square - mean**2 for mean, square in moments], axis=0)
-        pace.append(means)
-        spread.append(variances + means**2)
-    gains = sum(
-        d.unit * (each[:, d.chosen] - each[:, int(np.argmax(other))])
-        for d, each, other in zip(decisions, worth, plain, strict=True)
-    )
-    gains = gains - np.mean(gains)
-    best = sum(
-        d.unit * float(np.mean(each.max(axis=1) - each[:, int(np.argmax(other))]))
-        for d, each, other in zip(decisions, worth, plain, strict=True)
-    )
+    logs: Floats = np.zeros((len(WAYS), len(decisions[0].given)))
+    means, variances = np.zeros((2, len(SHARES), len(WAYS)))
+    gains, best = np.zeros(len(decisions[0].given)), 0.0
+    for decision in decisions:
+        given, plain = decision.given, decision.plain
+        likely = _PARTS * _sharp(given) + (1 - _PARTS) * _sharp(plain[None])
+        logs += np.log(likely[:, :, decision.chosen])
+        mean, square = _moments(likely, given, plain)
+        means += mean
+        variances += square - mean**2
+        without = given[:, int(plain.argmax())]
+        gains += decision.unit * (given[:, decision.chosen] - without)
+        best += decision.unit * float((given.max(axis=1) - without).mean())
+    gains -= gains.mean()
     return Weight(
-        tuple(logs),
+        tuple((logs[:, 0] - np.log(np.exp(logs).mean(axis=1))).tolist()),
         float(gains[0]),
-        float(np.mean(gains**2)),
+        float((gains**2).mean()),
         best,
-        _by_share(pace),
-        _by_share(spread),
+        tuple(map(tuple, means.tolist())),
+        tuple(map(tuple, (variances + means**2).tolist())),
     )
 
 
-def _by_share(found: Sequence[Floats]) -> tuple[tuple[float, ...], ...]:
-    return tuple(tuple(float(way[share]) for way in found) for share in range(len(SHARES)))
+_TEMPERATURES: Final = np.array([way.temperature for way in WAYS])[:, None, None]
+_PARTS: Final = np.array([way.part for way in WAYS])[:, None, None]
+_SEEING: Final = np.array(SHARES)[:, None]
 
 
-def _ratios(way: KnowingPlay, given: Floats, plain: Floats) -> Floats:
-    """Return the likelihood of each choice for each way the hidden cards can lie."""
-    return way.part * _sharp(way, given) + (1 - way.part) * _sharp(way, plain)
-
-
-def _sharp(way: KnowingPlay, worth: Floats) -> Floats:
-    """Return how likely each choice is for somebody who sees what it is worth, and errs now and then."""
-    weights = np.exp((worth - worth.max(axis=-1, keepdims=True)) / way.temperature)
-    sums = weights.sum(axis=-1, keepdims=True)
-    found: Floats = (1 - LAPSE) * weights / sums + LAPSE / worth.shape[-1]
+def _sharp(worth: Floats) -> Floats:
+    """Return by way of playing how likely each choice is for somebody who sees what it is worth, and errs."""
+    weights = np.exp((worth - worth.max(axis=-1, keepdims=True)) / _TEMPERATURES)
+    found: Floats = (1 - LAPSE) * weights / weights.sum(axis=-1, keepdims=True) + LAPSE / worth.shape[-1]
     return found
 
 
 def _moments(likely: Floats, given: Floats, plain: Floats) -> tuple[Floats, Floats]:
     """Return mean and mean square of what somebody adds who sees the cards in some share of the rounds."""
-    logs = np.log(likely / likely.mean(axis=0))
-    seeing = logs[np.arange(len(logs)), given.argmax(axis=1)]
-    blind = logs[:, int(plain.argmax())]
-    shares = np.array(SHARES)
-    mean = shares * seeing.mean() + (1 - shares) * blind.mean()
-    square = shares * (seeing**2).mean() + (1 - shares) * (blind**2).mean()
+    logs = np.log(likely / likely.mean(axis=1, keepdims=True))
+    seeing = logs[:, np.arange(len(given)), given.argmax(axis=1)]
+    blind = logs[:, :, int(plain.argmax())]
+    mean = _SEEING * seeing.mean(axis=1) + (1 - _SEEING) * blind.mean(axis=1)
+    square = _SEEING * (seeing**2).mean(axis=1) + (1 - _SEEING) * (blind**2).mean(axis=1)
     return mean, square
 
 

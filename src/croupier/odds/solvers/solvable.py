@@ -4,6 +4,8 @@ The solver supposes what a player knows at each decision and which cards meet. B
 the game (`games/procedure.py`) and compared here; whatever differs is refused, for a figure would be wrong.
 """
 
+from functools import lru_cache
+
 from croupier.games import Game
 from croupier.odds.counting.payouts import UnsolvedError
 from croupier.odds.counting.strengths import is_summed
@@ -64,6 +66,7 @@ def verify_size(game: Game, group: str, low: int = 0) -> None:
         raise UnsolvedError(with_advice(game, large))
 
 
+@lru_cache(maxsize=64)  # advice asks this of every hand
 def why_unsolved(game: Game, group: str) -> str | None:
     """Say why the solver would be wrong about a wager, or return None: it counts what the game says.
 
