@@ -190,7 +190,12 @@ def _run_with(item: pytest.Item) -> str:
 
 
 def _file_of(item: pytest.Item) -> str:
-    return item.path.relative_to(_ROOT).with_suffix("").as_posix().removeprefix("tests/")
+    return _named(item.path)
+
+
+@cache
+def _named(path: Path) -> str:
+    return path.relative_to(_ROOT).with_suffix("").as_posix().removeprefix("tests/")
 
 
 def _shared_by(item: pytest.Item) -> str:

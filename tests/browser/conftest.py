@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests.browser.visits import CHROMIUM, COMPLAINTS
+from tests.browser.visits import CHROMIUM, COMPLAINTS, LEAN
 from tests.server.demo_house import house
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def chromium() -> Iterator["Browser"]:
     if not CHROMIUM:
         pytest.skip("no Chromium on this machine; install it with: apt-get install chromium")
     with sync_playwright() as play:
-        opened = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        opened = play.chromium.launch(executable_path=CHROMIUM, args=LEAN)
         yield opened
         opened.close()
 

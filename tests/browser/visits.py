@@ -20,6 +20,13 @@ _BROWSERS: Final = (
     "google-chrome",
 )  # the lightest first
 CHROMIUM: Final = next(filter(None, map(shutil.which, _BROWSERS)), None)
+LEAN: Final = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--renderer-process-limit=1",
+    "--disable-site-isolation-trials",
+]
+"""How tests start it: else it begins with each window a process for a next page, which nobody opens."""
 SIZES: Final = {
     "desk": (1280, 860),
     "phone": (390, 844),

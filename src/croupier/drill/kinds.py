@@ -78,7 +78,12 @@ KINDS: Final[Mapping[str, DrillKind]] = MappingProxyType(
 
 def opened(game: "Game | str") -> Sign:
     """Return a game as a table of it could open, its blanks filled with play money."""
-    return put_up(load(game) if isinstance(game, str) else game, {})
+    return _with_play_money(load(game) if isinstance(game, str) else game)
+
+
+@lru_cache(maxsize=256)
+def _with_play_money(game: Game) -> Sign:
+    return put_up(game, {})
 
 
 def kinds_for(game: Game, trainee: Trainee) -> tuple[str, ...]:
