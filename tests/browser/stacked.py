@@ -42,6 +42,9 @@ TORN: Final = "Three Card Poker (fragment)"
 PATIENT: Final = Clocks(bets=120_000, decision=120_000, floor=300, show=1_500, between=200, alone=0, bank=0)
 """Nobody's clock runs out on a slow machine, and nobody waits long for the next round."""
 
+RESTING: Final = Clocks(floor=300, bots=1)
+"""Where one person plays alone, a result lies there until a press."""
+
 
 def stack(house: House, game: str | Game, hands: str | dict[int, str], **shared: str) -> None:
     """Give seat 1 or several their cards, and the table and the dealer theirs, in rounds that begin from now.
@@ -73,7 +76,7 @@ def _deck(folder: Path, cut: tuple[int, ...]) -> tuple[int, ...]:
 async def _furnish(database: str, *, torn: bool) -> None:
     context = open_context(database, deals=False)
     await context.service.start()
-    await demo(context.service, clocks=PATIENT)
+    await demo(context.service, clocks=RESTING if torn else PATIENT)
     if torn:
         ask = PendingCommand("torn sheet", ITSELF, codec.HOUSE, "torn sheet", _torn)
         await context.service.writer.ask(ask)
@@ -88,7 +91,7 @@ def _torn(unit: UnitOfWork) -> bool:
     unit.know_game(game)
     unit.ask_house(hc.AddGames(OPERATOR.id, unit.at, (ScheduledGame.of(game),)))
     opening = {"game": game.id, "seats": 6, "bank": [{"denomination": 1_00, "pieces": 1_000}]}
-    opening |= {"sent_by": OPERATOR.id, "clocks": asdict(PATIENT)}
+    opening |= {"sent_by": OPERATOR.id, "clocks": asdict(RESTING)}
     dispatch(unit, OPERATOR, f"{codec.TABLE}/T{len(demo_games()) + 1}", "OpenTable", opening)
     return True
 

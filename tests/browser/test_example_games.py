@@ -11,8 +11,8 @@ import pytest
 from tests.browser.dealing import deal_scene, seat
 from tests.browser.example_games import BANK, EXAMPLES, IDS, buys_in, example, example_house
 from tests.browser.halls import PASSWORD, Hall, counts_opener
+from tests.browser.sights import AT_REST
 from tests.browser.stacked import stack
-from tests.browser.test_table_ux import AT_REST
 from tests.browser.visits import SIZES, beside, cents, deal, lay, results, sit_down, visit, work
 from tests.cli.shell import answer
 from tests.loops import at_least_one

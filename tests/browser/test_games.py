@@ -243,7 +243,7 @@ def test_two_browsers_at_one_table_see_the_same_round_and_not_each_others_cards(
     assert not hidden & face_up(second), "a hand that was folded is shown to nobody"
     for page, net in ((first, -10_00), (second, -15_00)):
         other = page.locator("table-felt seat-badge:not([own])").filter(has_text="lost")
-        assert f"lost {money(-net)}" in (other.locator(".state").text_content() or "")
+        assert f"lost {money(-net)}" in (other.locator(".state.in-full").text_content() or "")
     for page in pages:
         page.context.close()
 

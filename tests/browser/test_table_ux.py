@@ -14,7 +14,8 @@ import pytest
 
 from croupier.hands import RANKINGS
 from tests.browser import ahead
-from tests.browser.stacked import TORN, stack, stacked
+from tests.browser.sights import AT_REST, SIZES, look
+from tests.browser.stacked import stack, stacked
 from tests.browser.visits import (
     assert_usable_by_everybody,
     bankroll,
@@ -34,59 +35,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, WebSocketRoute
 
 pytestmark = pytest.mark.slow
-SIZES = ((1440, 900), (1024, 768), (390, 844), (390, 664), (360, 640), (844, 390))
-GAMES = {
-    "Three Card Poker": ("ante", "pair-plus", "six-card-bonus"),
-    "New Hampshire Hold 'Em": ("ante", "board-bonus"),
-    "New Hampshire Hold'Em with 3-Card Bonus": ("ante",),
-    "New Hampshire Holdem Stud": ("ante",),
-    "NH Hold'Em with 3 Card Bonus": ("ante",),
-}
-AT_REST = """async () => {
-  await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
-  await Promise.all(document.getAnimations()
-    .filter((each) => each.effect.getComputedTiming().endTime !== Infinity)
-    .map((each) => each.finished.catch(() => null)));
-}"""
-LOOK_UP = """() => {
-  document.querySelector(".cloth-side").scrollTop = 0;  // as the table does by itself
-}"""
-OUT_OF_SIGHT = """() => {
-  const shown = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 0;
-  const strip = [...document.querySelectorAll(".hand-strip playing-card")].filter(shown);
-  const own = document.querySelector("choice-bar").ariaLabel.match(/seat (\\d+)/)[1];
-  const felt = [...document.querySelectorAll("table-felt playing-card")]
-    .filter((card) => /^(table|dealer) /.test(card.dataset.key) || card.dataset.key.startsWith(`${own} `));
-  const cards = strip.length ? strip : felt;
-  const boxes = (found) => [...found].map((one) => one.getBoundingClientRect());
-  const table = felt.filter((card) => card.dataset.key.startsWith("table "))
-    .sort((a, b) => a.dataset.key.localeCompare(b.dataset.key));
-  const across = boxes(table).map(({ x }) => x);
-  const rest = [...document.querySelectorAll(
-    "choice-bar button, the-table .moment, the-table .purse, the-table .line-dot",
-  )];
-  const missing = [];
-  const { scrollHeight: high, scrollWidth: wide } = document.documentElement;
-  if (high > innerHeight || wide > innerWidth) missing.push(`the page scrolls: ${wide}x${high}`);
-  if (cards.length < 2) missing.push("cards");
-  if (across.some((x, n) => n && x <= across[n - 1])) missing.push(`out of order: ${across}`);
-  for (const card of boxes(cards)) {
-    for (const other of boxes(rest)) {
-      const apart = card.right <= other.left || other.right <= card.left ||
-        card.bottom <= other.top || other.bottom <= card.top;
-      if (!apart) missing.push("a card lies under the dock");
-    }
-  }
-  for (const one of [...cards, ...rest]) {
-    const { left, top, right, bottom } = one.getBoundingClientRect();
-    const name = one.dataset.key ?? one.textContent.trim().slice(0, 30);
-    const beyond = left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
-    if (beyond) missing.push(`beyond: ${name}`);
-    const on = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    if (!on || !(one.contains(on) || on.contains(one))) missing.push(`covered: ${name}`);
-  }
-  return missing;
-}"""
 
 
 @pytest.fixture(scope="module")
@@ -111,85 +59,6 @@ def leave(page: "Page") -> None:
     beside(page, "Leave table").click()
     page.wait_for_selector(".table-card .limits")
     page.context.close()
-
-
-def look(page: "Page") -> dict[str, list[str]]:
-    """What of a decision is not in sight, by the size of the window."""
-    missing = {}
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(AT_REST)
-        page.evaluate(LOOK_UP)
-        if found := page.evaluate(OUT_OF_SIGHT):
-            missing[f"{width}x{height}"] = found
-    return missing
-
-
-@pytest.mark.parametrize("game", [*GAMES, TORN])
-def test_at_every_decision_cards_choices_stake_and_balance_are_in_sight(
-    browser: "Browser", request: pytest.FixtureRequest, game: str
-) -> None:
-    """Acceptance checks 1 and 9 of the player's table: all in sight, the board from the left."""
-    page = visit(browser, request.getfixturevalue("known" if game == TORN else "play"))
-    sit_down(page, game)
-    lay(page, *GAMES.get(game, ("ante", "pair-plus")), chip="$5" if "Stud" not in game else "$1")
-    deal(page)
-    bar = page.locator("choice-bar:not([hidden])")
-    decisions = 0
-    bar.wait_for()
-    while page.locator("chip-tray:not([hidden])").count() == 0:
-        label = bar.get_attribute("aria-label")
-        assert look(page) == {}, f"{game}, decision {decisions + 1}"
-        decisions += 1
-        page.keyboard.press("1")
-        page.wait_for_function(
-            "before => document.querySelector('choice-bar').getAttribute('aria-label') !== before", arg=label
-        )
-        page.locator(
-            "choice-bar:not([hidden]), chip-tray:not([hidden]) [data-is=again]:enabled"
-        ).first.wait_for()
-    assert decisions >= 1
-    leave(page)
-
-
-SMALL = """() => {
-  const shown = (one) =>
-    one.checkVisibility({ opacityProperty: true }) && one.getBoundingClientRect().width > 1;
-  const texts = [...document.querySelectorAll("table-felt *")].filter((one) => shown(one) &&
-    [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()) &&
-    !one.closest("svg") && !one.closest("playing-card") && !one.closest(".unseen"));
-  const held = innerWidth < 600 || innerHeight < 600;
-  const narrow = ".spot, seat-badge, .heading, .plate, pay-table, .about";
-  const least = (one) => held && !one.closest(narrow) ? 14 : 12;
-  const fonts = texts.filter((one) => parseFloat(getComputedStyle(one).fontSize) < least(one))
-    .map((one) => `${one.className}: ${one.textContent.trim().slice(0, 20)}`);
-  const touched = [...document.querySelectorAll("the-table .dock button, table-felt button")].filter(shown)
-    .filter((one) => !one.disabled).map((one) => [one, one.getBoundingClientRect()])
-    .filter(([, box]) => Math.min(box.width, box.height) < 43.5).map(([one]) => one.textContent.trim());
-  return { texts: texts.length, fonts, touched };
-}"""
-
-
-@pytest.mark.parametrize("game", ["Three Card Poker", "New Hampshire Hold 'Em"])
-def test_nothing_on_a_felt_is_smaller_than_12_pixels_nor_any_button_than_a_thumb(
-    browser: "Browser", play: House, game: str
-) -> None:
-    """Acceptance check 2 of the player's table; where columns are narrow 12 px is the least on phones too."""
-    page = visit(browser, play)
-    sit_down(page, game)
-    lay(page, *GAMES[game])
-    found = {}
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(AT_REST)
-        found[width, height] = page.evaluate(SMALL)
-    assert {size: each["fonts"] for size, each in found.items() if each["fonts"]} == {}
-    assert min(each["texts"] for each in found.values()) > 10
-    on_phones = {size: found[size]["touched"] for size in SIZES[2:]}
-    assert not any(on_phones.values()), on_phones
-    page.get_by_role("button", name="Clear").click()
-    page.wait_for_selector(".spot.own[data-wager=ante]:not([filled])")
-    leave(page)
 
 
 WHERE = """() => {

@@ -103,7 +103,7 @@ def _lettering(name: str, shape: Shape) -> Lettering:
     cut = halfway + 1 if len(name) > 18 else len(words)
     lines = [line for line in (" ".join(words[:cut]), " ".join(words[cut:])) if line]
     size = min(18, 270 / max(map(len, lines)))
-    return {"lines": lines, "x": 195, "y": 266, "width": 196, "size": size, "sag": 10}
+    return {"lines": lines, "x": 195, "y": 259, "width": 196, "size": size, "sag": 10}
 
 
 def _shared(game: Game, room: FeltRoom) -> tuple[list[CardSlot], list[FeltLabel]]:
@@ -161,12 +161,11 @@ def _called(game: Game, group: str, number: int) -> str:
 
 
 def _pay_places(game: Game, room: FeltRoom, top: float) -> list[PayPlace]:
-    """Return pay tables in two columns, in the document's order down each, the longer as short as can be."""
+    """Return pay tables in the document's order: in one column on a phone, else in two as short as can be."""
     pay = room.pay
     heights = {table.id: _pay_height(table, room) for table in game.pay_tables}
-    # Two columns of prizes need the whole width of a phone.
-    whole = [table.id for table in game.pay_tables if room.narrow and stakes_of(table)]
-    halves = [table.id for table in game.pay_tables if table.id not in whole]
+    # A row in letters large enough to be read on a phone needs its whole width.
+    whole, halves = (list(heights), []) if room.narrow else ([], list(heights))
     ends = [top, top]
     placed: list[PayPlace] = []
     columns = _balanced([heights[id_] + pay.gap for id_ in halves])

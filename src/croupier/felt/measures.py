@@ -105,10 +105,10 @@ _ROOMS: Final[dict[Shape, FeltRoom]] = {
         "tall",
         390,
         {"x": 195, "y": 24, "width": 150},
-        SharedRoom(top=52, bottom=254, span=204, most=64, gap=5),
-        OwnRoom(cards=320, card_width=78, spots=436, badge=0),
+        SharedRoom(top=52, bottom=248, span=204, most=64, gap=5),
+        OwnRoom(cards=324, card_width=78, spots=440, badge=0),
         OtherRoom(card_width=28, badge=84, spot=0),
-        PayRoom(x=(99, 291), y=700, width=178, row=18, gap=14),
+        PayRoom(x=(99, 291), y=704, width=184, row=21, gap=14),
     ),
 }
 

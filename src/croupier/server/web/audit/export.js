@@ -7,7 +7,7 @@ import { count } from "../parts/text.js";
 import { choiceField, orderForm, textField } from "../staff/forms.js";
 import { panel, soft } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
-import { saveFile } from "../parts/save-file.js";
+import { saveFile } from "../screens/save-file.js";
 import { timeFields } from "./listing.js";
 import { address } from "./words.js";
 import "../cage/paper.js";

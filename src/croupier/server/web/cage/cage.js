@@ -10,7 +10,7 @@ import { setWins } from "../staff/set-wins.js";
 import { wins } from "./wins.js";
 import { theWindow } from "./window.js";
 import { button, deskOf } from "../staff/desk.js";
-import "../parts/redeem-notice.js";
+import "../screens/redeem-notice.js";
 import "../parts/chip-stack.js";
 import { column, money } from "../parts/money.js";
 import { figures, headline, panel, soft } from "../staff/panels.js";

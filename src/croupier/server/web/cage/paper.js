@@ -3,7 +3,7 @@
 import { define } from "../parts/dom.js";
 import { reach, request } from "../screens/api.js";
 import { markup, render } from "../parts/render.js";
-import { saveFile } from "../parts/save-file.js";
+import { saveFile } from "../screens/save-file.js";
 
 /** @param {string} day such as 2026-11-15 @returns {Promise<import("./shares.js").Month>} of the month it lies in */
 export function monthOf(day) {

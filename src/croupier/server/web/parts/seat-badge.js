@@ -1,7 +1,7 @@
 /** `<seat-badge>`: who sits where, with how much, and whether it is their turn. */
 
 import { define, setAttributes } from "./dom.js";
-import { money } from "./money.js";
+import { change, money } from "./money.js";
 import { portrait } from "./portrait.js";
 import { markup, render } from "./render.js";
 import { say, translate } from "./say.js";
@@ -49,6 +49,11 @@ function stakes({ own, bet, net }) {
   return net > 0 ? say("won {amount}", { amount }) : say("lost {amount}", { amount });
 }
 
+/** What it says where there is room for a word. @param {Sitter} sitter */
+function brief(sitter) {
+  return sitter.net === undefined ? STATES[standing(sitter)] : change(sitter.net);
+}
+
 /** Property: `sitter`. */
 export class SeatBadge extends HTMLElement {
   /** @param {Sitter} sitter */
@@ -74,7 +79,12 @@ export class SeatBadge extends HTMLElement {
           ? null
           : markup`<span class="chips">${money(sitter.chips)}</span>`
       }
-        ${words.length ? markup`<span class="state">${words.join(" · ")}</span>` : null}`,
+        ${
+        words.length
+          ? markup`<span class="state in-full">${words.join(" · ")}</span>
+            <span class="state in-short">${phrase || brief(sitter) || words.at(-1)}</span>`
+          : null
+      }`,
     );
   }
 }

@@ -164,7 +164,11 @@ export class TableFelt extends HTMLElement {
 
   /** @param {ReturnType<typeof spotsOn>[number]} spot @param {string} form its path */
   #spot({ key, seat, wager, own, name, street, open, cents, outcome, brought, label, x, y, size }, form) {
-    const inside = markup`${spotForm(form)}<span class="name">${own ? name : ""}</span>
+    const [, bare = "", genre = "", kind = ""] = /^(.+?)( poker)?( bonus)$/i.exec(own ? name : "") ?? [];
+    const printed = kind
+      ? markup`${bare}<span class="genre">${genre}</span><span class="kind">${kind}</span>`
+      : own && name;
+    const inside = markup`${spotForm(form)}<span class="name">${printed}</span>
       <chip-stack pile cents=${cents || null} arrives=${cents > 0}></chip-stack>
       <span class="brought">${brought}</span>`;
     if (!own) {
@@ -217,8 +221,9 @@ export class TableFelt extends HTMLElement {
 
 /** @param {ReturnType<typeof slotsOn>[number]} slot */
 function slot({ key, kind, text, x, y, width }) {
+  const [, street, word] = /^(\w+)( street)$/.exec(text) ?? [];
   return markup`<span class="placed slot ${kind}" aria-hidden="true" --x=${x} --y=${y} --width=${width}
-    key=${key}>${translate(text)}</span>`;
+    key=${key}>${street ? markup`${street}<span class="kind">${word}</span>` : translate(text)}</span>`;
 }
 
 /** @param {ReturnType<typeof platesOn>[number]} made */

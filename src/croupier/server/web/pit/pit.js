@@ -2,7 +2,7 @@
 
 import { emit } from "../parts/dom.js";
 import { money } from "../parts/money.js";
-import "../parts/redeem-notice.js";
+import "../screens/redeem-notice.js";
 import { roomState } from "../parts/room-state.js";
 import { request } from "../screens/api.js";
 import { headline } from "../staff/panels.js";

@@ -10,7 +10,7 @@ import { request } from "./api.js";
 import { signInAsGuest } from "./auth.js";
 import { dress } from "./dress.js";
 import { floorName, startHere } from "./floor-words.js";
-import "../parts/redeem-notice.js";
+import "./redeem-notice.js";
 import { isNew } from "./rounds-played.js";
 import { tableCard } from "./table-card.js";
 

@@ -58,13 +58,7 @@ function withoutKickers(says) {
  * @param {TableView} view
  */
 export function explained(game, view) {
-  const hands = ownHands(view), net = netOf(hands);
-  const amount = money(Math.abs(net));
-  const sum = net > 0
-    ? say("You won {amount}.", { amount })
-    : net < 0
-    ? say("You lost {amount}.", { amount })
-    : say("You broke even.");
+  const hands = ownHands(view);
   const most = view.you.ends?.some((each) => each.capped)
     ? say("This table pays {most}.", { most: mostPaid(game) })
     : "";
@@ -72,7 +66,14 @@ export function explained(game, view) {
     const says = ofHand(game, view, hand);
     return says && hands.length > 1 ? say("Seat {seat}: {says}", { seat: hand.seat, says }) : says;
   });
-  return [...each, most, sum].filter(Boolean).join(" ");
+  return [...each, most, sumWords(view)].filter(Boolean).join(" ");
+}
+
+/** What one has won or lost in all. @param {TableView} view */
+export function sumWords(view) {
+  const net = netOf(ownHands(view)), amount = money(Math.abs(net));
+  if (!net) return say("You broke even.");
+  return net > 0 ? say("You won {amount}.", { amount }) : say("You lost {amount}.", { amount });
 }
 
 /** @param {Sheet} game @param {TableView} view @param {TableView["hands"][number]} hand */

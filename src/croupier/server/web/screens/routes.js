@@ -92,7 +92,7 @@ export const ROUTES = [
     load: () => import("../practice/practice.js"),
   },
   desk("pit", ["floor", "manager", "operator"], ["staff/chips"]),
-  desk("dealer", ["dealer", "floor", "manager"], ["staff/chips"]),
+  desk("dealer", ["dealer", "floor", "manager"], ["staff/chips", "dealer/card-pad"]),
   desk("poker", ["dealer", "floor", "manager", "operator"]),
   TOURNAMENTS,
   { ...TOURNAMENTS, name: "", roles: null }, // whoever else is signed in sees the schedule and the boards

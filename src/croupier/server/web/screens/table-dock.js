@@ -13,6 +13,7 @@ import { askedNow, secondHand } from "./asked-now.js";
 import { handStrip } from "./hand-strip.js";
 import { moment } from "./moment.js";
 import { questionOf } from "./questions.js";
+import { sumWords } from "./results.js";
 import { netOf, ownChips, ownHands, settled, stakeOf } from "./seen.js";
 
 /** @import { Sheet } from "../parts/sheet.js" */
@@ -67,7 +68,7 @@ export function tableDock(game, view, dock) {
   }
       <div>
         <p class="moment" tabindex="-1" data-result=${over ? outcome(netOf(hands)) : null}>
-          ${moment(game, view)}</p>
+          ${over ? withSum(moment(game, view), sumWords(view)) : moment(game, view)}</p>
         ${dock.says}${dock.heard}
       </div>
       ${
@@ -96,6 +97,12 @@ export function tableDock(game, view, dock) {
       .actions=${dock.offers} .offline=${dock.offline}
       onact=${(/** @type {CustomEvent} */ { detail }) => dock.act(detail.name)}></chip-tray>
   </div>`;
+}
+
+/** The sum of a round stands out from what explains it. @param {string} text @param {string} sum */
+function withSum(text, sum) {
+  const [before, ...after] = text.split(sum);
+  return after.length ? markup`${before}<strong>${sum}</strong>${after.join(sum)}` : text;
 }
 
 /** Open the menu of a table, where it is not always open. @param {Element} table */

@@ -4,7 +4,7 @@ import { money } from "../parts/money.js";
 import { markup, render } from "../parts/render.js";
 import { roomState } from "../parts/room-state.js";
 import { capital } from "../parts/text.js";
-import { saveFile } from "../parts/save-file.js";
+import { saveFile } from "../screens/save-file.js";
 import { reach, request } from "../screens/api.js";
 import { dateTime } from "../screens/house-time.js";
 import { actions } from "../staff/forms.js";

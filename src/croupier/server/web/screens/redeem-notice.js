@@ -1,7 +1,7 @@
 /** `<redeem-notice>`: until when chips of the day are redeemed, louder in the last half hour. Property: `ends`. */
 
-import { noticeAt } from "../screens/house-time.js";
-import { markup, render } from "./render.js";
+import { noticeAt } from "./house-time.js";
+import { markup, render } from "../parts/render.js";
 
 const EVERY = 30_000;
 
