@@ -1,6 +1,7 @@
 """The shuffle of a live table is the one it says it is, and favours nothing."""
 
 import hashlib
+from collections.abc import Iterator
 from itertools import permutations
 
 import pytest
@@ -104,12 +105,37 @@ def test_fisher_yates_gives_each_order_for_one_row_of_choices() -> None:
         def __init__(self, *row: int) -> None:
             self.row = list(row)
 
-        def below(self, count: int) -> int:
-            assert self.row[0] < count
-            return self.row.pop(0)
+        def words(self, least: int) -> Iterator[int]:
+            assert least == len(self.row)
+            return iter(self.row)
 
     rows = [(a, b, c) for a in range(4) for b in range(3) for c in range(2)]
     assert {in_random_order("abcd", Choices(*row)) for row in rows} == set(permutations("abcd"))
+
+
+@pytest.mark.parametrize("thrown_away", [(), (0,), (3, 4), (50,), (51, 52, 53)])
+def test_a_deck_is_chosen_card_by_card_as_one_of_so_many(thrown_away: tuple[int, ...]) -> None:
+    """Words that favour small numbers come at these places, where they push all others along."""
+    stream = Stream(seed(9))
+    words = [stream.below(2**32) % (2**32 - 52) for _ in range(60)]
+    for place in thrown_away:
+        words.insert(place, 2**32 - 1)
+    chosen, order = _Words(*words), list(DECK)
+    for last in range(51, 0, -1):
+        other = chosen.below(last + 1)
+        order[last], order[other] = order[other], order[last]
+
+    class Scripted(Stream):
+        def __init__(self, *words: int) -> None:
+            self.left = b"".join(word.to_bytes(4, "little") for word in words)
+
+        def take(self, count: int) -> bytes:
+            taken, self.left = self.left[:count], self.left[count:]
+            return taken
+
+    scripted = Scripted(*words)
+    assert in_random_order(DECK, scripted) == tuple(order)
+    assert len(scripted.left) == 4 * len(chosen.said), "as many words were taken"
 
 
 @pytest.mark.parametrize("cards", [2, 3, 4])

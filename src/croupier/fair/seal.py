@@ -33,6 +33,7 @@ CARD_TAG: Final = b"croupier card 2\0"
 FINGERPRINT_TAG: Final = b"croupier fingerprint 2\0"
 SEALED_TAG: Final = b"croupier sealed 2\0"
 _CARD_BYTES: Final = tuple(card_text(card).encode() for card in DECK)
+_POSITIONS: Final = tuple([position.to_bytes(2, "big") for position in range(1, 1 + len(DECK))])
 _BLOCK: Final = 64  # bytes that SHA-256 takes at a time
 _INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
@@ -88,9 +89,12 @@ class SealedDeck(NamedTuple):
     def commitments(self) -> tuple[bytes, ...]:
         """One hash for each position, which commits to its card."""
         deck = _deck_tag(self.binding, self.number)
+        dealt = zip(_POSITIONS[: len(self.cards)], self.cards, self.nonces, strict=True)
         return tuple(
-            _commitment(deck, position, card, nonce)
-            for position, (card, nonce) in enumerate(zip(self.cards, self.nonces, strict=True), 1)
+            [  # as in `_commitment`, eight decks for every round
+                sha256(deck + position + _CARD_BYTES[card] + nonce).digest()
+                for position, card, nonce in dealt
+            ]
         )
 
 
@@ -120,8 +124,10 @@ def nonces_of(seed: bytes, count: int) -> tuple[bytes, ...]:
     key = seed.ljust(_BLOCK, b"\0")
     inner, outer = key.translate(_INNER) + NONCE_TAG, key.translate(_OUTER)
     return tuple(
-        sha256(outer + sha256(inner + position.to_bytes(2, "big")).digest()).digest()[:NONCE_BYTES]
-        for position in range(1, count + 1)
+        [
+            sha256(outer + sha256(inner + position).digest()).digest()[:NONCE_BYTES]
+            for position in _POSITIONS[:count]
+        ]
     )
 
 

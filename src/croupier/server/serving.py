@@ -127,7 +127,7 @@ class DrainingServer(uvicorn.Server):
         for door in sockets or ():  # more may wait than are let in at a time
             door.listen(_WAITING)
         if self.started:
-            _tidy_seldom()
+            tidy_seldom()
             self._screen.opened()
 
     def _on_signal(self, number: int) -> None:
@@ -184,7 +184,7 @@ def serve_here(options: Options, door: socket.socket, screen: Screen) -> None:
         context.log.close()
 
 
-def _tidy_seldom() -> None:
+def tidy_seldom() -> None:
     """Have the garbage collector look seldom through what stays: each whole look holds everybody up.
 
     Rooms, views and answers are trees, freed without it. With a thousand people in the house a whole look

@@ -8,7 +8,17 @@ if find_spec("sqlalchemy") is None:  # pragma: no cover - every test has the ext
     raise CroupierError("a house on disk needs more than is installed: pip install 'croupier[server]'")
 
 from croupier.store.log import Log, open_log
-from croupier.store.records import Append, AppendResult, Conflict, EventRow, Fact, Head, StoreError, canonical
+from croupier.store.records import (
+    Append,
+    AppendResult,
+    Conflict,
+    EventRow,
+    Fact,
+    Head,
+    StoreError,
+    canonical,
+    json_writer,
+)
 
 __all__ = [
     "Append",
@@ -20,5 +30,6 @@ __all__ = [
     "Log",
     "StoreError",
     "canonical",
+    "json_writer",
     "open_log",
 ]

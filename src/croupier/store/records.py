@@ -2,11 +2,12 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import InitVar, dataclass
 from datetime import UTC, datetime
+from json import encoder as json_encoder
 from json.encoder import encode_basestring
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from croupier.errors import CroupierError
 
@@ -20,12 +21,34 @@ def canonical(data: object) -> str:
     >>> canonical({"seat": 3, "cents": 250})
     '{"cents":250,"seat":3}'
     """
-    return _ENCODER.encode(data)
+    return "".join(_write(data, 0))
 
 
-_ENCODER: Final = json.JSONEncoder(
-    sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
-)  # made once: json.dumps makes one for every event
+JsonWriter: TypeAlias = Callable[[object, int], Iterable[str]]
+"""Returns the parts of the JSON text of data; the number is 0."""
+
+
+def json_writer(*, sort_keys: bool = False, allow_nan: bool = True) -> JsonWriter:
+    """Return what writes data as JSON without a space, for data that nowhere holds itself.
+
+    `JSONEncoder.encode` sets up the part of it that is written in C anew for every text, which takes as long
+    as a text of 200 letters; here that is done once.
+
+    >>> "".join(json_writer()({"seat": 3, "cents": 250}, 0))
+    '{"seat":3,"cents":250}'
+    """
+    made = json.JSONEncoder(
+        sort_keys=sort_keys, separators=(",", ":"), ensure_ascii=False, allow_nan=allow_nan
+    )
+    make: Callable[..., JsonWriter] | None = getattr(json_encoder, "c_make_encoder", None)
+    if make is None:  # a Python without it
+        return lambda data, _: made.iterencode(data)
+    marks = indent = None
+    skip_keys = False
+    return make(marks, made.default, encode_basestring, indent, ":", ",", sort_keys, skip_keys, allow_nan)
+
+
+_write: Final = json_writer(sort_keys=True, allow_nan=False)
 
 
 def digest(*fields: str | int) -> str:

@@ -12,7 +12,7 @@ from croupier.games.checks.wagers import leans_on
 from croupier.games.model import has_mini_royal
 from croupier.games.payment import PayTable, Ranged, Wager, rows_by_strength
 from croupier.games.posting import Posting
-from croupier.games.procedure import CardGroup, Deal, Decide, HandTest, Settle, Step, Verb
+from croupier.games.procedure import CardGroup, Deal, Decide, HandTest, Settle, Step, Tend, Verb
 from croupier.games.words import ByTable, FoldEffect, Odds
 from croupier.hands import RANKINGS
 from croupier.hands.phrases import HandRange, hand_range
@@ -78,6 +78,8 @@ class Plan:
     group_number: dict[str, int]
     step_number: dict[str, int]
     asked_wager: dict[str, int]  # by decision step: the wager it is about
+    decisions: tuple[Decide, ...]  # in their order
+    tends_touch: bool  # a step says from when players may touch their cards
     asked_with: dict[int, tuple[int, ...]]  # by number of decision step: who has one of these wagers decides
     sizes: dict[str, tuple[int, ...]]  # by decision step: how many units a bet may be
     size_rules: dict[str, tuple[tuple[tuple[int, ...], HandNeeded], ...]]  # sizes that need a hand, and which
@@ -227,6 +229,8 @@ def _lay_out(game: Game) -> Plan:
         group_number={group.id: number for number, group in enumerate(game.cards)},
         step_number={step.id: number for number, step in enumerate(steps)},
         asked_wager={step.id: numbers[step.wager] for _, step in decisions},
+        decisions=tuple(step for _, step in decisions),
+        tends_touch=any(isinstance(step, Tend) and step.what == "players may touch" for step in steps),
         asked_with={number: tuple(numbers[wager] for wager in step.who) for number, step in decisions},
         sizes={step.id: game.sizes_at(step) for _, step in decisions},
         size_rules={

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from croupier.games.procedure import Decide, Tend
+from croupier.games.procedure import Decide
 from croupier.table.agenda import awaits_floor, next_act
 from croupier.table.allowed import open_sizes
 from croupier.table.outcome import fold_costs
@@ -145,17 +145,15 @@ def _may_look(table: Table, play: Round, hand: Hand, number: int) -> bool:
         needed = (table.plan.wager_number[wager] for wager in group.looked_at_with)
         if not any(hand.bets[wager] for wager in needed):
             return False
-    if not play.touch and any(
-        isinstance(s, Tend) and s.what == "players may touch" for s in table.plan.steps
-    ):
+    if table.plan.tends_touch and not play.touch:
         return False  # R0-17
     return not _is_closed(table, hand) and not _waits_its_turn(table, play, hand)
 
 
 def _is_closed(table: Table, hand: Hand) -> bool:
     """Whether a hand is out of its player's reach: given up, or under the last bet (R0-27, R1-05)."""
-    last = next((step.id for step in reversed(table.plan.steps) if isinstance(step, Decide)), None)
-    return hand.folded_at is not None or (last is not None and hand.decided == last)
+    asked = table.plan.decisions
+    return hand.folded_at is not None or (bool(asked) and hand.decided == asked[-1].id)
 
 
 def _has_token(table: Table, play: Round, hand: Hand) -> bool:
@@ -170,12 +168,12 @@ def _has_token(table: Table, play: Round, hand: Hand) -> bool:
 
 def _waits_its_turn(table: Table, play: Round, hand: Hand) -> bool:
     """Whether an earlier hand of the same player still has a decision to make (R0-21, R0-22)."""
-    if table.plan.game.hands.look_at is None:
+    if table.plan.game.hands.look_at is None or not table.plan.decisions:
         return False
-    first = next((step for step in table.plan.steps if isinstance(step, Decide)), None)
-    if first is None or play.step > table.plan.step_number[first.id]:
+    first = table.plan.step_number[table.plan.decisions[0].id]
+    if play.step > first:
         return False
-    who = {table.plan.wager_number[wager] for wager in first.who}
+    who = table.plan.asked_with[first]
     return any(
         other.player == hand.player and other.seat < hand.seat and other.decided is None
         for other in play.hands

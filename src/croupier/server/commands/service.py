@@ -12,12 +12,11 @@ import asyncio
 import contextlib
 import json
 import logging
-from asyncio import Queue
 from collections.abc import Callable, Coroutine, Mapping, Set
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from croupier.fair.checkpoints import house_name, log_origin
 from croupier.fair.keyring import house_of_key
@@ -57,6 +56,13 @@ _WRITE_WITHIN: Final = 10.0  # seconds for what was asked to get its answer when
 _logger = logging.getLogger("croupier.server")
 
 
+class Subscriber(Protocol):
+    """Somebody who hears of changes: a queue of versions, or what stands for one."""
+
+    def put_nowait(self, version: int, /) -> None:
+        """Hear of a version."""
+
+
 def _wall() -> datetime:
     return datetime.now(UTC)
 
@@ -90,7 +96,7 @@ class Service:
         self.epoch_terms = EpochTerms()
         """What a new epoch is to know, should one be opened."""
         self._tables_seen = TablesSeen(self.notary)
-        self._queues: dict[str, set[Queue[int]]] = {}
+        self._queues: dict[str, set[Subscriber]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -288,11 +294,11 @@ class Service:
         """Return every target there is now."""
         return (codec.HOUSE, *self.rooms.directory.streams)
 
-    def subscribe(self, target: str, queue: "Queue[int]") -> None:
+    def subscribe(self, target: str, queue: Subscriber) -> None:
         """Put the new version into the queue whenever a target changes; a full queue is passed over."""
         self._queues.setdefault(target, set()).add(queue)
 
-    def unsubscribe(self, target: str, queue: "Queue[int]") -> None:
+    def unsubscribe(self, target: str, queue: Subscriber) -> None:
         """Stop that."""
         queues = self._queues.get(target, set())
         queues.discard(queue)

@@ -3,6 +3,7 @@
 import re
 from fractions import Fraction
 from itertools import combinations
+from typing import Final, NamedTuple
 
 from croupier.cards import card_text
 from croupier.games.payment import PayTable, rows_by_strength
@@ -26,7 +27,31 @@ _SEVERAL = ("two pair", "three of a kind", "four of a kind")
 
 def ends_of(room: TableRoom, player: str) -> list[EndView]:
     """Return how each wager of a player ended, in the sheet's order, once every one of them has."""
-    play = room.table.round
+    play, key = room.table.round, (room.stream, player)
+    kept = _ENDS.get(key)
+    if kept is not None and kept.play is play and kept.history is room.history:
+        return kept.ends
+    ends = _ends_of(room, play, player)
+    if ends:
+        if len(_ENDS) >= _KEPT:
+            _ENDS.clear()
+        _ENDS[key] = _Kept(play, room.history, ends)
+    return ends
+
+
+class _Kept(NamedTuple):
+    """How somebody's wagers ended, and what that follows from: it is shown until the next round."""
+
+    play: Round | None
+    history: tuple[e.Event, ...]
+    ends: list[EndView]
+
+
+_KEPT: Final = 4_096
+_ENDS: Final[dict[tuple[str, str], _Kept]] = {}
+
+
+def _ends_of(room: TableRoom, play: Round | None, player: str) -> list[EndView]:
     mine = {hand.seat: hand for hand in play.hands if hand.player == player} if play else {}
     if play is None or not mine or not all(_is_settled(hand) for hand in mine.values()):
         return []

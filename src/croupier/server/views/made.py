@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from croupier.cards import RANK_PLURALS, RANK_WORDS, parse_cards
 from croupier.hands import RANKINGS
@@ -19,7 +20,8 @@ def made_by(
     for hand in hands:
         cards = _known({**shared, **hand["cards"]}, groups)
         if cards and _known(hand["cards"], hand["cards"]):
-            found.append({"seat": hand["seat"], "hand": _name(plan, ranking, cards, fixed)})
+            name = _name(ranking, cards, fixed, has_mini_royal=plan.has_mini_royal)
+            found.append({"seat": hand["seat"], "hand": name})
     return found, _made_by_dealer(plan, shared)
 
 
@@ -31,7 +33,9 @@ def _made_by_dealer(plan: Plan, shared: Mapping[str, Cards]) -> str | None:
     groups = contest.dealer_cards
     dealt = sum(plan.game.card_group(group).count for group in groups)
     cards = _known(shared, groups)
-    return _name(plan, contest.ranking, cards, 0) if len(cards) == dealt else None
+    if len(cards) != dealt:
+        return None
+    return _name(contest.ranking, cards, 0, has_mini_royal=plan.has_mini_royal)
 
 
 def _weighed(plan: Plan) -> tuple[str, Sequence[str], int]:
@@ -43,13 +47,15 @@ def _weighed(plan: Plan) -> tuple[str, Sequence[str], int]:
     return pay.ranking, pay.cards, plan.fixed[pay.id]
 
 
-def _known(lie: Mapping[str, Cards], groups: Iterable[str]) -> tuple[int, ...]:
-    return parse_cards(" ".join(card for group in groups for card in lie.get(group, ()) if card))
+def _known(lie: Mapping[str, Cards], groups: Iterable[str]) -> tuple[str, ...]:
+    return tuple([card for group in groups for card in lie.get(group, ()) if card])
 
 
-def _name(plan: Plan, ranking: str, cards: tuple[int, ...], fixed: int) -> str:
+@lru_cache(8_192)  # each who watches is shown it again with every change until the next card
+def _name(ranking: str, faces: tuple[str, ...], fixed: int, *, has_mini_royal: bool) -> str:
+    cards = parse_cards(" ".join(faces))
     if len(cards) >= RANKINGS[ranking].size:
-        return made(ranking, cards, fixed, plan.has_mini_royal).name
+        return made(ranking, cards, fixed, has_mini_royal).name
     return named_so_far(cards)
 
 

@@ -21,14 +21,14 @@ What everybody sees is worked out once for all of them; so is what changed in it
 '[["you"],"Ann"]'
 """
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from itertools import count
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from croupier.errors import CroupierError
 from croupier.server.views.house_shapes import TargetView
+from croupier.store import json_writer
 
 Path: TypeAlias = list[str | int]
 Change: TypeAlias = list[Any]
@@ -41,7 +41,9 @@ class DeltaError(CroupierError):
 
 def changes(before: Any, after: Any) -> list[Change]:
     """Return what turns one view into another; nothing where they are equal."""
-    return list(_compare(before, after, []))
+    made: list[Change] = []
+    _compare(before, after, [], made)
+    return made
 
 
 def applied(view: Any, made: Sequence[Change]) -> Any:
@@ -68,24 +70,23 @@ def applied(view: Any, made: Sequence[Change]) -> Any:
     return root["view"]
 
 
-def _compare(before: Any, after: Any, path: Path) -> Iterator[Change]:
+def _compare(before: Any, after: Any, path: Path, made: list[Change]) -> None:
     if isinstance(before, dict) and isinstance(after, dict):
-        yield from ([[*path, key]] for key in before if key not in after)
+        made.extend([[*path, key]] for key in before if key not in after)
         for key, value in after.items():
             if key not in before:
-                yield [[*path, key], value]
+                made.append([[*path, key], value])
             elif before[key] is not value:  # most of a view is the very same as before
-                yield from _compare(before[key], value, [*path, key])
+                _compare(before[key], value, [*path, key], made)
     elif isinstance(before, list) and isinstance(after, list):
         shared = min(len(before), len(after))
         for index in range(shared):
             if before[index] is not after[index]:
-                yield from _compare(before[index], after[index], [*path, index])
-        for index in range(shared, len(after)):
-            yield [[*path, index], after[index]]
-        yield from ([[*path, index]] for index in reversed(range(shared, len(before))))
+                _compare(before[index], after[index], [*path, index], made)
+        made.extend([[*path, index], after[index]] for index in range(shared, len(after)))
+        made.extend([[*path, index]] for index in reversed(range(shared, len(before))))
     elif type(before) is not type(after) or before != after:  # true is not 1 in JSON
-        yield [path, after]
+        made.append([path, after])
 
 
 _numbers: Final = count()
@@ -105,29 +106,28 @@ class Shared:
         found = self._since.get(before.number)
         if found is None:
             was, is_ = before.view, self.view
-            found = self._since[before.number] = {
-                key: text
-                for key in (was if was.keys() == is_.keys() else {**was, **is_})
-                if was.get(key, _NOTHING) is not is_.get(key, _NOTHING)  # most are the very same
-                and (text := _change(key, was.get(key, _NOTHING), is_.get(key, _NOTHING)))
-            }
+            made = {key: _change(key, was.get(key, _NOTHING), value) for key, value in is_.items()}
+            made |= {key: [[[key]]] for key in was if key not in is_}
+            found = self._since[before.number] = {key: _encoded(each) for key, each in made.items() if each}
         return found
 
 
 def _sharing(view: Mapping[str, Any], before: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a view that has the very parts of an earlier one where they are equal.
 
-    Whoever compares the two, and each who watches does, sees at a glance what did not change.
+    Whoever compares the two, and each who watches does, sees at a glance what did not change: however deep
+    it lies, a part that stayed is the very same.
     """
-    return {
-        key: was if (was := before.get(key)) == value else _with_same(was, value)
-        for key, value in view.items()
-    }
+    return {key: _with_same(before.get(key), value) for key, value in view.items()}
 
 
 def _with_same(before: Any, after: Any) -> Any:
+    if before is after or before == after:
+        return before
+    if isinstance(before, dict) and isinstance(after, dict):
+        return {key: _with_same(before.get(key), value) for key, value in after.items()}
     if isinstance(before, list) and isinstance(after, list):
-        same = [was if was == is_ else is_ for was, is_ in zip(before, after, strict=False)]
+        same = [_with_same(was, is_) for was, is_ in zip(before, after, strict=False)]
         return same + after[len(same) :]
     return after
 
@@ -148,12 +148,12 @@ class Seen(NamedTuple):
             return _encoded(changes(before.whole(), self.whole()))
         was, is_ = before.own, self.own
         keys = is_ if was.keys() == is_.keys() else {**was, **is_}
-        mine = [_change(key, before.at(key), self.at(key)) for key in keys]
-        if self.shared is not before.shared:
-            for key, text in self.shared.changes_since(before.shared).items():
-                if key not in self.own and key not in before.own:
-                    mine.append(text)
-        return ",".join(filter(None, mine))
+        mine = [change for key in keys for change in _change(key, before.at(key), self.at(key))]
+        if self.shared is before.shared:
+            return _encoded(mine)
+        shared = self.shared.changes_since(before.shared)
+        alike = [text for key, text in shared.items() if key not in is_ and key not in was]
+        return ",".join([_encoded(mine), *alike] if mine else alike)
 
     def at(self, key: str) -> Any:
         """Return what this person sees at one key, or a mark of our own where there is nothing."""
@@ -162,20 +162,25 @@ class Seen(NamedTuple):
         return self.shared.view.get(key, _NOTHING) if self.shared else _NOTHING
 
 
-def _change(key: str, before: Any, after: Any) -> str:
-    """Return what changed at one key of a view, encoded; "" where it is as it was, as most are.
+def _change(key: str, before: Any, after: Any) -> Sequence[Change]:
+    """Return what changed at one key of a view; nothing where it is as it was, as most are.
 
     A value has one type all along, so that equal ones are the same in JSON too.
     """
     if before is after or before == after:
-        return ""
-    was, is_ = ({} if value is _NOTHING else {key: value} for value in (before, after))
-    return _encoded(changes(was, is_))
+        return ()
+    if before is _NOTHING:
+        return [[[key], after]]
+    if after is _NOTHING:
+        return [[[key]]]
+    made: list[Change] = []
+    _compare(before, after, [key], made)
+    return made
 
 
-def _encoded(made: list[Change]) -> str:
+def _encoded(made: Sequence[Change]) -> str:
     """Return changes as they are sent, without the brackets around them."""
-    return _encode(made)[1:-1] if made else ""
+    return "".join(_write(made, 0))[1:-1] if made else ""
 
 
-_encode: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_write: Final = json_writer()

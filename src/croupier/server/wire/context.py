@@ -26,6 +26,7 @@ from croupier.server.aggregates.opening import (
     verify_key,
     verify_seen,
 )
+from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.commands.demo import demo
 from croupier.server.commands.requests import OpenPrivate
 from croupier.server.commands.service import Service
@@ -282,13 +283,12 @@ class ServerContext:
 
     def _verify_room_for_others(self, player: str, order: Order, network: str) -> None:
         """Refuse a place that would keep others out, as their network has several of them."""
-        family, _, id_ = order.target.partition("/")
-        tables = self.service.rooms.tables()
-        if family == codec.TABLE and order.name == OpenPrivate.__name__:
-            now = self.service.rooms.now()
-            self.networks.verify_private(tables.values(), player, network, self.seats_per_address, now)
-        room = tables.get(id_) if family == codec.TABLE else None
-        if room is not None and room.felt is not None:
+        rooms = self.service.rooms
+        if order.target.startswith(f"{codec.TABLE}/") and order.name == OpenPrivate.__name__:
+            tables = rooms.tables().values()
+            self.networks.verify_private(tables, player, network, self.seats_per_address, rooms.now())
+        room = rooms.get(order.target)
+        if isinstance(room, TableRoom) and room.felt is not None:
             self.networks.verify_room(room.felt, order.name, player, network, self.seats_per_address)
 
     async def _second(self, person: Person, order: Order, signed: Signature, caller: Caller) -> Person:

@@ -15,6 +15,7 @@ from croupier.errors import CroupierError
 from croupier.house.serialize import JsonDocument
 from croupier.server.commands.dispatch import command_schemas
 from croupier.server.people.access import Answer, Person
+from croupier.store import json_writer
 
 LARGEST: Final = 2**53 - 1
 """The largest whole number a browser counts exactly; no amount and no seat comes near it."""
@@ -337,10 +338,10 @@ _DECODER: Final = json.JSONDecoder(parse_constant=_no_number)
 
 def encode_message(kind: str, **fields: Any) -> str:
     """Return a message of the server as it is sent."""
-    return _ENCODER.encode({"is": kind, **fields})
+    return "".join(_write({"is": kind, **fields}, 0))
 
 
-_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_write: Final = json_writer()
 
 
 @cache

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -25,6 +25,7 @@ from croupier.server.wire.messages import (
 )
 from croupier.server.wire.replies import public_message
 from croupier.server.wire.subscriptions import Subscription
+from croupier.server.wire.turns import ChangeSignal
 from croupier.store import StoreError
 
 if TYPE_CHECKING:
@@ -49,6 +50,14 @@ _PONG: Final = encode_message("pong")
 _logger = logging.getLogger("croupier.server.socket")
 
 
+class _Watched(NamedTuple):
+    """A target that a client watches."""
+
+    line: Subscription
+    task: asyncio.Task[None]
+    changed: ChangeSignal
+
+
 class Client:
     """A client on its socket, from the first message to the last."""
 
@@ -62,7 +71,7 @@ class Client:
         self._turn = asyncio.Lock()
         self._sending: tuple[asyncio.Task[Any], float] | None = None  # who sends, and since when
         self._slow = False
-        self._watching: dict[str, tuple[Subscription, asyncio.Task[None]]] = {}
+        self._watching: dict[str, _Watched] = {}
         self._closed = False
         self._caller = caller_of(socket)  # where it comes from, as long as it lasts
         self._line: DeviceLine | None = None
@@ -178,6 +187,8 @@ class Client:
     async def _command(self, order: CommandMessage) -> None:
         person = await self._person(active=True)
         answer = await self._context.carry_out(person, order, self._caller)
+        if watched := self._watching.get(order.target):
+            watched.changed.hurry()  # what one did oneself is shown at once
         await self._answer(order.key, answer)
 
     async def _answer(self, key: str, answer: Answer) -> None:
@@ -196,26 +207,26 @@ class Client:
         if target not in self._watching and len(self._watching) >= WATCHES:
             raise CroupierError(f"one client watches {WATCHES} targets at most; unwatch one first")
         self._stop(target)
-        queue: asyncio.Queue[int] = asyncio.Queue(1)
-        self._service.subscribe(target, queue)  # before the first look, so that no change falls between
+        changed = ChangeSignal(self._context.turns, self._caller.network)  # a crowd may watch what changes
+        self._service.subscribe(target, changed)  # before the first look, so that no change falls between
         try:
             known = self._subscriptions.take_up(wish.line, wish.seq, person.id, target)
             if known:
                 line, messages = known
-                queue.put_nowait(0)  # look at once: something may have happened meanwhile
+                changed.put_nowait(0)  # look at once: something may have happened meanwhile
             else:
                 seen = await self._service.look(person, target)
                 line = self._subscriptions.open(person.id, target)
                 messages = [line.begin(seen)]
         except BaseException:
-            self._service.unsubscribe(target, queue)
+            self._let_go(target, changed)
             raise
         self._metrics.views.labels("resumed" if known else "full").inc()
-        task = asyncio.create_task(self._follow(line, queue, messages))
+        task = asyncio.create_task(self._follow(line, changed, messages))
         # not within the task: one that is stopped before its first step runs none of itself
-        task.add_done_callback(lambda _: self._service.unsubscribe(target, queue))
+        task.add_done_callback(lambda _: self._let_go(target, changed))
         line.cut = task.cancel
-        self._watching[target] = (line, task)
+        self._watching[target] = _Watched(line, task, changed)
 
     async def _unwatch(self, target: str) -> None:
         if target not in self._watching:
@@ -224,28 +235,28 @@ class Client:
         await self._send(encode_message("gone", target=target, says="no longer watched"))
 
     def _stop(self, target: str) -> None:
-        line, task = self._watching.pop(target, (None, None))
-        if line and task:
-            task.cancel()
-            self._subscriptions.leave(line, task.cancel)
+        if watched := self._watching.pop(target, None):
+            watched.task.cancel()
+            self._subscriptions.leave(watched.line, watched.task.cancel)
 
-    async def _follow(self, line: Subscription, queue: "asyncio.Queue[int]", messages: list[str]) -> None:
+    def _let_go(self, target: str, changed: ChangeSignal) -> None:
+        self._service.unsubscribe(target, changed)
+        changed.stop()
+
+    async def _follow(self, line: Subscription, changed: ChangeSignal, messages: list[str]) -> None:
         try:
             for message in messages:
                 await self._send(message)
             while True:
-                await queue.get()
-                # a crowd may watch what has changed
-                await self._context.turns.mine(self._caller.network, looks=True)
+                await changed.wait()
                 try:
                     seen = await self._service.look(await self._person(), line.target)
                 except StoreError:  # the database is away: look again, and tell once it is back
                     await asyncio.sleep(_AGAIN_AFTER)
-                    with suppress(asyncio.QueueFull):
-                        queue.put_nowait(0)
+                    changed.put_nowait(0)
                     continue
-                if changed := line.advance(seen):
-                    await self._send(changed)
+                if news := line.advance(seen):
+                    await self._send(news)
                     self._metrics.deltas.inc()
         except SignedOutError as error:
             await self.close(SIGN_IN_AGAIN, str(error))

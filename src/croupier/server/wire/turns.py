@@ -19,6 +19,8 @@ from croupier.server.wire.middleware import App, Message, Receive, Scope, Send, 
 
 EACH: Final = 8
 """How many are served in one turn: reads of a connection, requests, messages, and looks at a view."""
+APART: Final = 0.1
+"""Seconds between two looks at what others do: nobody notices that a bet of theirs shows so much later."""
 Waiting: TypeAlias = dict[str, deque[Callable[[], None]]]
 """Who waits, by address: whose turn it is next comes first."""
 
@@ -41,10 +43,10 @@ class Turns:
             waiting.setdefault(address, deque()).append(serve)
             self._count()
 
-    async def mine(self, address: str, *, looks: bool = False) -> None:
+    async def mine(self, address: str) -> None:
         """Wait until it is this one's turn."""
         came = asyncio.get_running_loop().create_future()
-        self.take(address, lambda: None if came.done() else came.set_result(None), looks=looks)
+        self.take(address, lambda: None if came.done() else came.set_result(None))
         await came
 
     def _serve(self, serve: Callable[[], None]) -> None:
@@ -65,6 +67,62 @@ class Turns:
         while self._left and (asking or looking):
             self._serve(_next_of(first or second))
             first, second = second, first
+
+
+class ChangeSignal:
+    """Wakes whoever follows a view, in their turn: once, however often it has changed until then.
+
+    A change after a quiet while is looked at now, and so is what one did oneself. Of what others do the next
+    look is `APART` later, and shows all of it: five who bet at a table within the blink of an eye are one
+    look for each who watches, not five.
+    """
+
+    def __init__(self, turns: Turns, address: str, apart: float = APART) -> None:
+        self._turns, self._address, self._apart = turns, address, apart
+        self._asked = self._came = False
+        self._waits: asyncio.Future[None] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._loop = asyncio.get_running_loop()
+        self._next = 0.0  # when the next look may be
+
+    def put_nowait(self, _version: int) -> None:
+        """Note a change."""
+        if self._asked:
+            return
+        self._asked = True
+        if self._loop.time() >= self._next:
+            self._turns.take(self._address, self._come, looks=True)
+        else:
+            self._alarm = self._loop.call_at(self._next, self._ask)
+
+    def hurry(self) -> None:
+        """Have the next change looked at at once, and one that waits for its time."""
+        self._next = 0.0
+        if self._alarm:
+            self._ask()
+
+    def stop(self) -> None:
+        """Wake nobody any more."""
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+
+    async def wait(self) -> None:
+        """Wait until there was a change, and for the turn to look at it."""
+        if not self._came:
+            self._waits = self._loop.create_future()
+            await self._waits
+        self._asked = self._came = False  # from here on, a change is one that the look may not show
+        self._next = self._loop.time() + self._apart
+
+    def _ask(self) -> None:
+        self.stop()
+        self._turns.take(self._address, self._come, looks=True)
+
+    def _come(self) -> None:
+        self._came = True
+        if self._waits and not self._waits.done():
+            self._waits.set_result(None)
 
 
 def _next_of(waiting: Waiting) -> Callable[[], None]:
