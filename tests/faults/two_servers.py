@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from websockets.asyncio.client import ClientConnection
+
 from croupier.server.aggregates.facts import Clocks
 from tests.faults.proxy import Proxy
 from tests.faults.reckoning import Reckoned, reckon
@@ -24,19 +26,36 @@ UNHURRIED = Clocks(
 
 @dataclass
 class Returning(Regular):
-    """A player who connects again at once, and notes when something was heard."""
+    """A player who connects again at once, and notes when something was pressed and when it was heard of."""
 
     heard: list[float] = field(default_factory=list)
-    answers: list[float] = field(default_factory=list)
+    pressed: dict[str, float] = field(default_factory=dict)  # by key: when a command was sent first
+    answers: dict[str, float] = field(default_factory=dict)  # and when it was answered first
     ends: bool = False
 
     def hears(self, message: dict[str, Any]) -> str:
         now = time.monotonic()
         if message["is"] in ("view", "delta", "resumed"):
             self.heard.append(now)
-        elif message["is"] == "answer":
-            self.answers.append(now)
-        return super().hears(message)
+        key = super().hears(message)
+        if key and self.journal[key].answer is message:
+            self.answers.setdefault(key, now)
+        return key
+
+    async def _send(self, wire: ClientConnection, key: str) -> None:
+        self.pressed.setdefault(key, time.monotonic())
+        await super()._send(wire, key)
+
+    def waited(self, killed: float) -> list[float]:
+        """Return how long commands took that had no answer at the kill, and the first one pressed later.
+
+        From the kill, or from the press if that was later: waiting for somebody else is none of it.
+        Until something was answered that was not answered before, there is none.
+        """
+        late = {key: at for key, at in self.answers.items() if at > killed}
+        since = [(max(self.pressed[key], killed), at) for key, at in late.items()]
+        caught = [at - began for began, at in since if began == killed]
+        return caught + [at - began for began, at in sorted(since) if began > killed][:1]
 
     async def stays(self, house: House) -> None:
         """Play, and come back whenever the connection is lost."""
@@ -46,12 +65,12 @@ class Returning(Regular):
 
 
 class Continued(NamedTuple):
-    """What was measured: seconds from the kill, of each player whose server it was."""
+    """What was measured, in seconds, of each player whose server was killed."""
 
     players: int
     lost: int  # whose server was killed
-    seen: list[float]  # until the table is shown again
-    answered: list[float]  # until a command is answered again
+    seen: list[float]  # from the kill until the table is shown again
+    answered: list[float]  # from the press, or the kill if that was later, until a command is answered
     reckoned: Reckoned
 
 
@@ -93,7 +112,7 @@ async def _played(
             lambda: all(each.wire is not None and each.heard and each.heard[-1] > killed for each in regulars)
         )
         affected = [each for each in regulars if each.wire is not lines[id(each)]]
-        await soon_here(lambda: all(each.answers[-1] > killed for each in affected), "everybody to go on")
+        await soon_here(lambda: all(each.waited(killed) for each in affected), "everybody to go on")
         before = sum(each.done for each in regulars)
         await soon_here(lambda: sum(each.done for each in regulars) >= before + commands, "play to go on")
         for each in regulars:
@@ -102,5 +121,5 @@ async def _played(
         await asyncio.gather(*playing)
         assert await asyncio.to_thread(two.process.wait, PATIENCE) == 0
     back = [next(at for at in each.heard if at > killed) - killed for each in affected]
-    answers = [next(at for at in each.answers if at > killed) - killed for each in affected]
+    answers = [max(each.waited(killed)) for each in affected]
     return len(affected), back, answers

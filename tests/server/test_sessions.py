@@ -277,6 +277,26 @@ def test_however_many_are_here_one_look_at_the_database_is_for_all(room: Room) -
     assert all(room.sessions.recent(token, active=False) for token in tokens)
 
 
+def test_those_who_come_from_a_server_that_is_gone_are_found_in_one_look(room: Room) -> None:
+    """Nobody among them who was put into the database without the key, nor one whose session was changed."""
+    tokens = [do(room.auth.sign_in_guest())[0] for _ in range(20)]
+    made, now = "x" * 75, milliseconds(room.clock())
+    forged = {"digest": digest(made), "account": "operator", "seen": now, "idle": 10**9, "ends": now + 10**9}
+    with room.log.engine.begin() as connection:
+        connection.execute(insert(sessions).values(forged))
+        changed = update(sessions).where(sessions.c.digest == digest(tokens[-1]))
+        connection.execute(changed.values(account="operator"))
+    other = Room(room.log, room.clock)
+    for token in (made, *tokens):
+        assert other.sessions.recent(token, active=False) is None
+    assert here(other, tokens[0]) is not None
+    known = [other.sessions.recent(token, active=False) is not None for token in tokens]
+    assert known == [True] * 19 + [False]
+    assert other.sessions.recent(made, active=False) is None
+    assert here(other, made) is None
+    assert here(other, tokens[-1]) is None
+
+
 def test_a_look_for_all_brings_no_ended_session_back(room: Room) -> None:
     tokens = [do(room.auth.sign_in_guest())[0] for _ in range(3)]
     assert all(here(room, token) for token in tokens)

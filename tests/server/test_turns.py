@@ -14,7 +14,8 @@ from croupier.server import serving
 from croupier.server.wire.connections import Allowed, Connections
 from croupier.server.wire.metrics import Metrics
 from croupier.server.wire.reading import TurnReader
-from croupier.server.wire.turns import InTurn, Turns
+from croupier.server.wire.turns import ChangeSignal, InTurn, Turns
+from tests.waiting import soon_here
 
 
 def run(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -97,6 +98,55 @@ def test_one_that_fails_or_gives_up_holds_up_nobody() -> None:
         assert waits.cancelled()
         assert served == [1, 2]
         assert [type(fault) for fault in faults] == [ZeroDivisionError]
+
+    run(work)
+
+
+async def _follow(signal: ChangeSignal, noted: list[int], looks: list[int]) -> None:
+    while True:
+        await signal.wait()
+        looks.append(noted[-1])
+
+
+def test_what_others_do_is_looked_at_together_and_ones_own_at_once() -> None:
+    async def work() -> None:
+        noted, looks = [0], list[int]()
+        signal = ChangeSignal(Turns(), "here", apart=1_000.0)
+        follows = asyncio.create_task(_follow(signal, noted, looks))
+
+        async def changes(*versions: int) -> None:
+            for version in versions:
+                noted.append(version)
+                signal.put_nowait(version)
+                await a_turn()
+            await a_turn()
+
+        await changes(1)
+        assert looks == [1], "the first is looked at now"
+        await changes(2, 3, 4)
+        assert looks == [1], "the next ones wait"
+        signal.hurry()
+        await soon_here(lambda: looks == [1, 4])
+        await changes(5)
+        assert looks == [1, 4], "and again"
+        signal.stop()
+        follows.cancel()
+
+    run(work)
+
+
+def test_a_change_that_waited_is_looked_at_by_itself() -> None:
+    async def work() -> None:
+        noted, looks = [0], list[int]()
+        signal = ChangeSignal(Turns(), "here", apart=0.001)
+        follows = asyncio.create_task(_follow(signal, noted, looks))
+        for version in range(1, 30):
+            noted.append(version)
+            signal.put_nowait(version)
+            await a_turn()
+        await soon_here(lambda: looks[-1:] == [29])
+        assert len(looks) < 29
+        follows.cancel()
 
     run(work)
 

@@ -207,6 +207,7 @@ class Sessions:
         self._log, self._clock, self._mark, self._pulse = log, clock, mark, pulse
         self._recent: dict[str, tuple[float, SignInSession]] = {}
         self._asked: set[str] = set()  # digests somebody wanted since the last look
+        self._newcomers: dict[str, str] = {}  # by digest: tokens of those whom no look has found yet
         self._turn = Lock()  # whoever ends a session waits for a look under way, which might keep it alive
         self.credential_of: Callable[[str], str] = lambda _account: ""
         """What is kept of an account's password: with another one no token of before counts."""
@@ -229,6 +230,8 @@ class Sessions:
         found = self._recent.get(key)
         if found is not None:
             self._asked.add(key)
+        else:
+            self._newcomers[key] = token
         if found is None or not 0 <= self._pulse() - found[0] < _REMEMBER:
             return None
         session, now = found[1], milliseconds(self._clock())
@@ -272,8 +275,12 @@ class Sessions:
         return secrets.compare_digest(own.encode(errors="replace"), token.encode(errors="replace"))
 
     def _look(self, key: str) -> SignInSession | None:
-        """Read a session from the database, and in the same look every other that is in use."""
-        wanted, self._asked = self._asked | {key}, set()
+        """Read a session from the database, and in the same look every other that is in use or waits for it.
+
+        When another server is gone, all who were there come at once.
+        """
+        came, self._newcomers = self._newcomers, {}
+        wanted, self._asked = {key, *self._asked, *came}, set()
         columns = (sessions.c.digest, sessions.c.account, sessions.c.seen, sessions.c.idle, sessions.c.ends)
         if len(self._recent) + len(wanted) > _REMEMBERED:
             self._recent.clear()
@@ -284,8 +291,13 @@ class Sessions:
         for each in wanted:
             known = self._recent.pop(each, None)
             # what was looked up by its token before is remembered as long as it is the same session
-            if each in found and (each == key or (known and known[1].is_same(found[each]))):
-                self._recent[each] = (at, found[each])
+            session = found.get(each)
+            if session and (
+                each == key
+                or (known and known[1].is_same(session))
+                or (each in came and self._is_own(came[each], session))
+            ):
+                self._recent[each] = (at, session)
         return found.get(key)
 
     def end(self, token: str) -> None:
