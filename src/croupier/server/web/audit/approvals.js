@@ -32,7 +32,7 @@ export function approvalsPage(_, room) {
     button: "Show",
     fields: () => ({
       kind: choiceField("What", KINDS, {
-        onchange: ({ target }) => /** @type {HTMLSelectElement} */ (target).form?.requestSubmit(),
+        pick: (_, form) => form?.requestSubmit(),
       }),
       who: textField("Who", { optional: true, hint: "Either of those who signed." }),
     }),

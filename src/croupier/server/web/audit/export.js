@@ -81,8 +81,8 @@ export function reportsPage(_, room) {
     if (!chosen) return panel("Reports", soft(says));
     const which = choiceField("Gaming day", days.map(({ day }) => day), {
       value: chosen,
-      onchange: ({ target }) => {
-        chosen = /** @type {HTMLSelectElement} */ (target).value;
+      pick: (value) => {
+        chosen = value;
         room.redraw();
       },
     });
@@ -90,8 +90,8 @@ export function reportsPage(_, room) {
     if (!tables.includes(table)) table = tables[0] ?? "";
     const whose = choiceField("Table", tables, {
       value: table,
-      onchange: ({ target }) => {
-        table = /** @type {HTMLSelectElement} */ (target).value;
+      pick: (value) => {
+        table = value;
         room.redraw();
       },
     });

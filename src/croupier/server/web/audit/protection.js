@@ -63,22 +63,22 @@ export function protectionPage([named = ""], room) {
   const draw = () => {
     const which = choiceField("Table", tables, {
       value: table,
-      onchange: ({ target }) => {
-        table = /** @type {HTMLSelectElement} */ (target).value;
+      pick: (value) => {
+        table = value;
         void weigh();
       },
     });
     const often = choiceField("False alarms", RATES.map((each) => [each, rate(each)]), {
       value: alarm,
-      onchange: ({ target }) => {
-        alarm = /** @type {HTMLSelectElement} */ (target).value;
+      pick: (value) => {
+        alarm = value;
         void weigh();
       },
     });
     const last = choiceField("Rounds", ROUNDS.map((each) => [each, `The last ${grouped(Number(each))}`]), {
       value: rounds,
-      onchange: ({ target }) => {
-        rounds = /** @type {HTMLSelectElement} */ (target).value;
+      pick: (value) => {
+        rounds = value;
         void weigh();
       },
     });

@@ -202,7 +202,7 @@ function paying(desk, view, month, later, paid) {
   const all = payees(month, later);
   const left = (/** @type {number} */ n) => Math.max(0, all[n]?.left ?? 0) || undefined;
   const to = choiceField("Pay", all.map(({ to: kind, name }, n) => [String(n), `${name} (${kind})`]), {
-    onchange: () => amount.set(money(left(Number(to.text())) ?? 0).slice(1)),
+    pick: () => amount.set(money(left(Number(to.text())) ?? 0).slice(1)),
   });
   const amount = moneyField("Amount", { value: left(0) });
   const says = textField("For", { value: `share of ${monthName(month.first)}` });

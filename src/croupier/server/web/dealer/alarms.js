@@ -8,7 +8,7 @@ import { orderForm, severalField, signature, textField } from "../staff/forms.js
 import { wonWords } from "../staff/set-wins.js";
 import { interruptedDesk, rulingDesk } from "./irregularities.js";
 import { signing } from "./signing.js";
-import { movedWords } from "./words.js";
+import { movedWords, whereAt } from "./words.js";
 import { inChips } from "./cutting.js";
 
 /** @import { LiveView, Moved } from "./words.js" */
@@ -199,4 +199,39 @@ export function returnsDesk(view, ask, without) {
     }, { id: "returns", doneText: "Returned." })
   }
   </section>`;
+}
+
+/** What stands at the end of the bar: chips that wait, or the round, its dealer and the limits. @param {LiveView} view @param {string} table @param {string} chips */
+function facts(view, table, chips) {
+  if (chips) {
+    const address = `#dealer/${encodeURIComponent(table)}/chips`;
+    return markup`<span class="chips-wait" role="status"><a href=${address}>${chips}</a></span>`;
+  }
+  const limits = view.limits.map(({ name, says }) => `${name} ${says.replaceAll(" to ", "–")}`).join(", ");
+  const round = view.round === null ? "" : `Round ${view.round} · `;
+  return markup`<span class="facts">${round}${view.dealer ?? "no dealer"}${
+    limits ? ` · ${limits}` : ""
+  }</span>`;
+}
+
+/**
+ * The bar of the console.
+ * @param {import("../parts/sheet.js").Sheet} game
+ * @param {LiveView} view
+ * @param {{ table: string, chips: string, left: boolean, turn: () => void }} how `chips` says which wait to be counted, `turn` changes the hand
+ */
+export function consoleBar(game, view, { table, chips, left, turn }) {
+  const at = whereAt(game, view);
+  const between = view.round === null;
+  const says = between ? "Between rounds" : at.says || "Every wager is settled. Clear the layout.";
+  document.title = `${table}: ${says} · croupier`;
+  return markup`<header class="bar">
+    <a class="back" href="#dealer">My tables</a>
+    <strong>${table} · ${game.name}</strong>
+    <div class="step" role="status"><h1 tabindex="-1">${says}</h1></div>
+    ${between ? null : whyButton(at.rules)}
+    ${facts(view, table, chips)}
+    <button type="button" class="plain" role="switch"
+      aria-checked=${String(left)} onclick=${turn}>Left hand</button>
+  </header>`;
 }

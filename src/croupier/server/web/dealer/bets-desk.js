@@ -1,6 +1,6 @@
 /** The bets of a seat as a dealer enters them: those of the last round stand; pick a chip, tap a spot to change one. */
 
-import { chipRack } from "../parts/chip-tray.js";
+import { chipRack } from "../parts/chip-stack.js";
 import { tray } from "../parts/chips.js";
 import { money } from "../parts/money.js";
 import { limits, openAtBets } from "../parts/sheet.js";
@@ -9,6 +9,7 @@ import { markup } from "../parts/render.js";
 
 /** @import { Sheet } from "../parts/sheet.js" */
 /** @import { LiveView } from "./words.js" */
+
 /** @typedef {(name: keyof import("../screens/commands.js").Commands, data: any) => Promise<boolean>} Give */
 
 export class BetsDesk {

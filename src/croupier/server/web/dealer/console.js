@@ -2,15 +2,14 @@
 
 import "./card-pad.js";
 import { setAttributes } from "../parts/dom.js";
-import { StatusLine } from "../parts/status-line.js";
+import { StatusLine } from "../parts/room-state.js";
 import { whyButton } from "../parts/why-button.js";
 import { request } from "../screens/api.js";
 import { dress } from "../screens/dress.js";
-import { CommandQueue } from "../screens/command-queue.js";
 import { sentence } from "../parts/text.js";
 import { seen } from "../screens/seen.js";
 import { markup, render } from "../parts/render.js";
-import { alarms, movedLine } from "./alarms.js";
+import { alarms, consoleBar, movedLine } from "./alarms.js";
 import { BetsDesk } from "./bets-desk.js";
 import { recuttable, without } from "./cutting.js";
 import { felt } from "./felt.js";
@@ -18,17 +17,8 @@ import { fixDesk } from "./fix-desk.js";
 import { irregularityDesk } from "./irregularities.js";
 import { KeyReader } from "./keys.js";
 import { emptySeat, takenSeat } from "./seat-desk.js";
-import {
-  bigButton,
-  cardsAt,
-  difference,
-  exceptions,
-  hint,
-  known,
-  movesAt,
-  newestPart,
-  whereAt,
-} from "./words.js";
+import { Taps } from "./taps.js";
+import { bigButton, cardsAt, difference, exceptions, hint, known, movesAt, newestPart } from "./words.js";
 
 /** @import { Inside } from "../parts/render.js" */
 /** @import { Sheet } from "../parts/sheet.js" */
@@ -44,28 +34,24 @@ export class DealerConsole extends HTMLElement {
   #seat = 0;
   /** @type {((view: LiveView) => Inside) | null} what is reported or put right, while somebody does it */
   #desk = null;
-  #busy = 0;
   #left = localStorage.getItem(HAND) === "left";
   /** @type {Set<number>} chips that have run out */
   #without = new Set();
   /** @type {{ asked: Asked, choice: string, units: number, cards: number[], wants: number } | null} a decision whose cards are keyed first */
   #showing = null;
-  /** @type {Promise<void>[] | null} what is sent while a key has its turn */
-  #sent = null;
   /** @type {import("./words.js").Moved[]} what the last correction moves, until it is ticked off */
   #moved = [];
   /** @type {Map<number, import("./words.js").Corrected>} seats that were put right after they were settled */
   #corrected = new Map();
-  #lapse = 0; // grows with each refusal: what was tapped before it is dropped
   #says = new StatusLine();
   /** @type {import("../screens/drawer.js").Drawer | null} */
   #drawer = null;
   #keys = new KeyReader({
     card: (card) => this.#card(card),
-    back: () => this.#then(() => this.#back()),
-    fold: (seat) => this.#then(() => this.#fold(seat)),
-    next: () => this.#then(() => this.#press()),
-    done: () => this.#then(() => this.#press()),
+    back: () => this.orders.after(() => this.#back()),
+    fold: (seat) => this.orders.after(() => this.#fold(seat)),
+    next: () => this.orders.after(() => this.#press()),
+    done: () => this.orders.after(() => this.#press()),
   });
 
   /** @param {LiveSocket} socket @param {string} table @param {Sheet} game */
@@ -74,7 +60,7 @@ export class DealerConsole extends HTMLElement {
     this.socket = socket;
     this.table = table;
     this.game = game;
-    this.orders = new CommandQueue(socket, `table/${table}`, (says, rules) => this.#refuse(says, rules));
+    this.orders = new Taps(socket, `table/${table}`, this.#refuse, () => this.#draw());
     this.bets = new BetsDesk(game, this.#bet, () => this.#draw());
     this.dataset.cites = ""; // forms here offer the rules behind a refusal
     this.addEventListener("rule", (event) => void this.#rule(/** @type {CustomEvent} */ (event).detail.ids));
@@ -103,15 +89,20 @@ export class DealerConsole extends HTMLElement {
     this.orders.saw(view.version);
   }
 
-  // ------------------------------------------------------------------------------------------ drawing
-
   #draw() {
     const view = this.#view;
     if (!view) return;
-    setAttributes(this, { busy: this.#busy > 0, "data-hand": this.#left ? "left" : "right" });
+    setAttributes(this, { busy: this.orders.busy, "data-hand": this.#left ? "left" : "right" });
     render(
       this,
-      markup`${this.#bar(view)}
+      markup`${
+        consoleBar(this.game, view, {
+          table: this.table,
+          chips: this.#chips,
+          left: this.#left,
+          turn: () => this.#turn(),
+        })
+      }
         ${
         felt(this.game, view, {
           chosen: this.#seat,
@@ -145,41 +136,6 @@ export class DealerConsole extends HTMLElement {
           <div class="work" onordered=${() => this.#ordered()}>${this.#work(view)}</div>
         </section>${this.#drawer?.dialog}`,
     );
-  }
-
-  /** @param {LiveView} view */
-  #facts(view) {
-    if (this.#chips) {
-      const address = `#dealer/${encodeURIComponent(this.table)}/chips`;
-      return markup`<span class="chips-wait" role="status"><a href=${address}>${this.#chips}</a></span>`;
-    }
-    const limits = view.limits.map(({ name, says }) => `${name} ${says.replaceAll(" to ", "–")}`).join(", ");
-    const round = view.round === null ? "" : `Round ${view.round} · `;
-    return markup`<span class="facts">${round}${view.dealer ?? "no dealer"}${
-      limits ? ` · ${limits}` : ""
-    }</span>`;
-  }
-
-  /** @param {LiveView} view */
-  #bar(view) {
-    const at = whereAt(this.game, view);
-    const between = view.round === null;
-    const says = between ? "Between rounds" : at.says || "Every wager is settled. Clear the layout.";
-    document.title = `${this.table}: ${says} · croupier`;
-    const turn = () => {
-      this.#left = !this.#left;
-      localStorage.setItem(HAND, this.#left ? "left" : "right");
-      this.#draw();
-    };
-    return markup`<header class="bar">
-      <a class="back" href="#dealer">My tables</a>
-      <strong>${this.table} · ${this.game.name}</strong>
-      <div class="step" role="status"><h1 tabindex="-1">${says}</h1></div>
-      ${between ? null : whyButton(at.rules)}
-      ${this.#facts(view)}
-      <button type="button" class="plain" role="switch"
-        aria-checked=${String(this.#left)} onclick=${turn}>Left hand</button>
-    </header>`;
   }
 
   /** @param {LiveView} view @returns {Inside} */
@@ -242,7 +198,12 @@ export class DealerConsole extends HTMLElement {
     </div>`;
   }
 
-  // -------------------------------------------------------------------------------------------- doing
+  /** Turn the keys to the other hand. */
+  #turn() {
+    this.#left = !this.#left;
+    localStorage.setItem(HAND, this.#left ? "left" : "right");
+    this.#draw();
+  }
 
   #close() {
     this.#desk = null;
@@ -349,32 +310,10 @@ export class DealerConsole extends HTMLElement {
     this.#tap("GoOn", { tap: key });
   }
 
-  /** Do something that goes by what is shown, once what was tapped before is seen. @param {() => void} action */
-  #then(action) {
-    this.orders.inTurn(async () => {
-      const sent = this.#sent = /** @type {Promise<void>[]} */ ([]);
-      action();
-      this.#sent = null;
-      await Promise.all(sent);
-    });
-  }
-
-  /** Send a tap in its turn, so that quick fingers lose nothing; after a refusal, those behind it are dropped. @param {keyof import("../screens/commands.js").Commands} name @param {any} data */
+  /** @param {keyof import("../screens/commands.js").Commands} name @param {any} data */
   #tap(name, data) {
-    const lapse = this.#lapse;
-    this.#busy += 1;
     this.#says.say("");
-    this.#draw();
-    const send = async () => {
-      try {
-        if (lapse === this.#lapse && !await this.orders.give(name, data)) this.#lapse += 1;
-      } finally {
-        this.#busy -= 1;
-        this.#draw();
-      }
-    };
-    if (this.#sent) this.#sent.push(send());
-    else this.orders.inTurn(send);
+    this.orders.tap(name, data);
   }
 
   #ordered() {
@@ -439,9 +378,7 @@ export class DealerConsole extends HTMLElement {
   }
 
   /** @param {string} says @param {readonly string[]} [rules] */
-  #refuse(says, rules = []) {
-    this.#says.say(sentence(says), { tone: "bad", for: 12_000, rules });
-  }
+  #refuse = (says, rules = []) => this.#says.say(sentence(says), { tone: "bad", for: 12_000, rules });
 
   /** Open the rules of this table at those that are cited. @param {readonly string[]} ids */
   async #rule(ids) {

@@ -2,20 +2,19 @@
 
 import "../dealer/card-pad.js";
 import { SUITS } from "../parts/cards.js";
-import "../parts/chip-tray.js";
+import "../parts/chip-stack.js";
 import "../parts/choice-bar.js";
 import "../parts/countdown-ring.js";
-import "../parts/jackpot-board.js";
+import "../parts/boards.js";
 import { markup, render } from "../parts/render.js";
-import "../parts/result-list.js";
-import { roomState } from "../parts/room-state.js";
-import { StatusLine } from "../parts/status-line.js";
+import { roomState, StatusLine } from "../parts/room-state.js";
 import "../parts/table-felt.js";
 
 /** @import { View } from "../parts/felt-state.js" */
 /** @import { Inside } from "../parts/render.js" */
 /** @import { Sheet } from "../parts/sheet.js" */
 /** @import { FeltPlan } from "../screens/views.js" */
+
 /** @typedef {{ sheet: Sheet, felt: FeltPlan, full?: FeltPlan, views: Record<"bets" | "decision" | "settled", View> }} Shown */
 /** @typedef {{ sheet: Sheet, felt: FeltPlan, views: null }} Foreign a game of no catalog, which has its felt all the same */
 
@@ -72,7 +71,7 @@ const choices = ({ views }, wager, advice = null, busy = false) =>
   markup`<choice-bar .wager=${wager} .choice=${views.decision.choice} .advice=${advice}
     .busy=${busy}></choice-bar>`;
 
-/** @param {string} text @param {import("../parts/status-line.js").Tone} tone */
+/** @param {string} text @param {import("../parts/room-state.js").Tone} tone */
 function line(text, tone) {
   const made = new StatusLine();
   made.say(text, { tone });

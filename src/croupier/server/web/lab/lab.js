@@ -151,8 +151,6 @@ export default class TheLab extends HTMLElement {
     return true;
   }
 
-  // -------------------------------------------------------------------------------------------- the sheet
-
   /** Lay a sheet out, as it is read now; where it does not come, nothing stands there that is not its own. */
   async #open() {
     const mine = ++this.#sheets;
@@ -324,10 +322,7 @@ export default class TheLab extends HTMLElement {
     if (!this.isConnected) return;
     const trial = this.#trial;
     const { game } = this.#wish;
-    const games = choiceField("Game", this.#games, {
-      value: game,
-      onchange: ({ target }) => this.#restart(/** @type {HTMLSelectElement} */ (target).value),
-    });
+    const games = choiceField("Game", this.#games, { value: game, pick: (value) => this.#restart(value) });
     render(
       this,
       markup`<header>

@@ -184,8 +184,8 @@ function exactly({ wish }, wager, changed) {
   const choices = wager.exactly.map((each) => /** @type {[string, string]} */ ([String(each), money(each)]));
   return choiceField("Stake", choices, {
     value: String(wish.stakes[wager.id] || wager.exactly[0]),
-    onchange: ({ target }) => {
-      const stake = Number(/** @type {HTMLSelectElement} */ (target).value);
+    pick: (value) => {
+      const stake = Number(value);
       if (stake === wager.exactly[0]) delete wish.stakes[wager.id];
       else wish.stakes[wager.id] = stake;
       changed();

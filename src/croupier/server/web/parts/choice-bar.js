@@ -1,13 +1,13 @@
 /** `<choice-bar>`: fold or bet, each with its cost, by touch, by click or by its key: F, C, or 1 to 3. */
 
 import { options } from "./choices.js";
-import { define, emit, setAttributes } from "./dom.js";
+import { define, emit, isShortcut, setAttributes } from "./dom.js";
 import { money } from "./money.js";
 import { markup, render } from "./render.js";
-import { isShortcut } from "./shortcuts.js";
 import { say } from "./say.js";
 
 /** @import { Choice } from "./felt-state.js" */
+
 /** @typedef {{ text: string, best: boolean }} Advice what a choice is worth, and whether none is worth more */
 
 /**

@@ -1,4 +1,4 @@
-/** The choices before a player, each with what it costs: the buttons of a choice bar, without the buttons. */
+/** The choices before a player, each with what it costs, and how much time is left: a choice bar and its ring without the drawing. */
 
 import { money } from "./money.js";
 import { say } from "./say.js";
@@ -76,4 +76,26 @@ function costs(asked, choice) {
 function called(asked, choice) {
   const word = asked.called?.[choice];
   return word ? word[0]?.toUpperCase() + word.slice(1) : undefined;
+}
+
+/**
+ * Whole seconds to show, and how much of the ring is left.
+ * @param {number} milliseconds
+ * @param {number} whole seconds
+ */
+export function remaining(milliseconds, whole) {
+  const left = Math.max(0, milliseconds);
+  return { shown: Math.ceil(left / 1000), share: whole > 0 ? Math.min(1, left / (whole * 1000)) : 0 };
+}
+
+/**
+ * What a clock with a time bank shows: first what is left before the bank, then what is left of the bank.
+ * @param {number} milliseconds left in all
+ * @param {number} whole seconds in all
+ * @param {number} bank seconds of them
+ */
+export function clockFace(milliseconds, whole, bank) {
+  const banked = bank > 0 && milliseconds <= bank * 1000;
+  const shown = banked ? remaining(milliseconds, bank) : remaining(milliseconds - bank * 1000, whole - bank);
+  return { ...shown, banked, seconds: remaining(milliseconds, whole).shown };
 }

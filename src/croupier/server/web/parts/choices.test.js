@@ -1,6 +1,5 @@
 import { deepStrictEqual as same, strictEqual as equal } from "node:assert/strict";
-import { options } from "./choices.js";
-import { clockFace, remaining } from "./time.js";
+import { clockFace, options, remaining } from "./choices.js";
 
 const street = {
   seat: 2,

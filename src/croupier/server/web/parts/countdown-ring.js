@@ -2,7 +2,7 @@
 
 import { define, emit, setAttributes } from "./dom.js";
 import { markup, render } from "./render.js";
-import { clockFace } from "./time.js";
+import { clockFace } from "./choices.js";
 import { say } from "./say.js";
 
 const LATE = 5;

@@ -1,4 +1,4 @@
-/** One element: its attributes, its text, its events. */
+/** One element: its attributes, its text, its events; and which keys are shortcuts. */
 
 /** @typedef {string | number | boolean | null | undefined} Attribute */
 
@@ -38,4 +38,13 @@ export function emit(from, name, detail = null) {
 /** Define one of our own elements, once. @param {string} name @param {CustomElementConstructor} kind */
 export function define(name, kind) {
   if (!customElements.get(name)) customElements.define(name, kind);
+}
+
+/** @param {KeyboardEvent} event */
+export function isShortcut(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return false;
+  if (document.documentElement.dataset.shortcuts === "off") return false;
+  const { target } = event;
+  const inField = "input, select, textarea, [contenteditable], dialog";
+  return !(target instanceof Element && target.closest(inField));
 }

@@ -1,12 +1,12 @@
-/** What lies where on a felt at this moment: a view of the server joined with a layout, without any drawing. */
+/** What lies where on a felt at this moment: a view of the server joined with the layout of its sheet, without any drawing. */
 
 import { change, money } from "./money.js";
 import { limits, onSpots, openAtBets } from "./sheet.js";
 import { say } from "./say.js";
 
 /** @import { Sheet } from "./sheet.js" */
+/** @import { CardSlot, ChoiceView, HandView, FeltLayout, FeltPlan } from "../screens/views.js" */
 
-/** @import { CardSlot, ChoiceView, HandView, FeltLayout } from "../screens/views.js" */
 /** @typedef {Omit<ChoiceView, "called" | "fold_cents"> & Partial<Pick<ChoiceView, "called" | "fold_cents">>} Choice */
 /** @typedef {[string, (number | null)[]][]} Groups cards by their group; one that may not be seen is null */
 /**
@@ -237,4 +237,38 @@ function staked(hand) {
   const bet = (hand?.bets ?? []).reduce((sum, [, cents]) => sum + cents, 0);
   const done = bet > 0 && hand?.results.length === hand?.bets.length;
   return { bet, net: done ? hand?.results.reduce((sum, [, cents]) => sum + cents, 0) : undefined };
+}
+
+/** @typedef {FeltLayout["shape"]} Shape */
+/** @typedef {"player" | "dealer" | "reader"} Side from which the table is looked at; a reader sees its streets from left to right */
+
+/**
+ * Where everything lies for whoever sits at `own`, or for whoever watches.
+ * @param {FeltPlan} plan
+ * @param {{ shape?: Shape, own?: number | null, side?: Side }} [how]
+ * @returns {FeltLayout}
+ */
+export function layout(plan, { shape = "wide", own = null, side = "player" } = {}) {
+  if (own === null) return seenFrom(side, plan, plan.watched[shape]);
+  if (own < 1 || own > plan.seats) {
+    throw new RangeError(`seat ${own} is not at a table of ${plan.seats} seats`);
+  }
+  const on = plan.seated[shape]; // as seen from seat 1
+  const places = on.places.map((place) => ({ ...place, seat: (place.seat + own - 2) % plan.seats + 1 }));
+  return seenFrom(side, plan, { ...on, places });
+}
+
+/**
+ * The dealer sees the cards before everybody the other way round (Q4-13); where nobody deals, so does a player, who reads
+ * flop, turn and river in the order of the bets.
+ * @param {Side} side
+ * @param {FeltPlan} plan
+ * @param {FeltLayout} on
+ */
+function seenFrom(side, { mirrored }, on) {
+  if (side === "player") return on;
+  const shared = on.shared.map((card) =>
+    mirrored.includes(card.group) ? { ...card, x: 2 * on.dealer.x - card.x } : card
+  );
+  return { ...on, shared };
 }

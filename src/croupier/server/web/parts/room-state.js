@@ -1,8 +1,9 @@
-/** `<room-state>`: what stands where a table would: nothing yet, on its way, gone wrong, or the line is down. */
+/** `<room-state>`: what stands where a table would (nothing yet, on its way, gone wrong, offline); `<status-line>`: one sentence. */
 
 import { define, emit, setAttributes } from "./dom.js";
 import { markup, render } from "./render.js";
 import { say } from "./say.js";
+import { whyButton } from "./why-button.js";
 
 /** @typedef {"empty" | "loading" | "error" | "offline" | "reconnecting"} Kind */
 
@@ -112,3 +113,34 @@ export function failedState(error, how = {}, again) {
   const { message, status } = /** @type {{ message: string, status?: number }} */ (error);
   return roomState({ kind: status === 0 ? "offline" : "error", says: message, ...how }, again);
 }
+
+/** @typedef {"plain" | "good" | "bad"} Tone */
+
+/** Method: `say(text, { tone, for: milliseconds, rules })`; an empty text clears. Event: `rule` {ids} to read why. */
+export class StatusLine extends HTMLElement {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  connectedCallback() {
+    if (!this.childElementCount) this.say("");
+  }
+
+  disconnectedCallback() {
+    clearTimeout(this.#timer);
+  }
+
+  /** @param {string} text @param {{ tone?: Tone, for?: number, rules?: readonly string[] }} [how] */
+  say(text, { tone = "plain", for: milliseconds = 0, rules = [] } = {}) {
+    clearTimeout(this.#timer);
+    const bad = tone === "bad";
+    setAttributes(this, { tone: text ? tone : null });
+    render(
+      this,
+      markup`<span role="status" aria-live="polite">${bad ? "" : text}</span>
+        <span role="alert">${bad ? text : ""}</span>${whyButton(rules)}`,
+    );
+    if (milliseconds) this.#timer = setTimeout(() => this.say(""), milliseconds);
+  }
+}
+
+define("status-line", StatusLine);

@@ -3,9 +3,8 @@
 import "./chip-stack.js";
 import { define, emit, setAttributes } from "./dom.js";
 import { ground, spotForm } from "./felt-ground.js";
-import { cardsOn, platesOn, sittersOn, slotsOn, spotsOn } from "./felt-state.js";
-import { layout } from "./layout.js";
-import "./pay-table.js";
+import { cardsOn, layout, platesOn, sittersOn, slotsOn, spotsOn } from "./felt-state.js";
+import "./boards.js";
 import "./playing-card.js";
 import { markup, render } from "./render.js";
 import "./seat-badge.js";
@@ -13,8 +12,7 @@ import { say, translate } from "./say.js";
 import { mostPaid } from "./sheet.js";
 import { capital } from "./text.js";
 
-/** @import { View } from "./felt-state.js" */
-/** @import { Shape } from "./layout.js" */
+/** @import { View, Shape } from "./felt-state.js" */
 /** @import { Sheet } from "./sheet.js" */
 /** @import { FeltPlan, FeltLayout, PayPlace } from "../screens/views.js" */
 

@@ -1,7 +1,7 @@
 /** Jackpots: what is posted where, when each may next change, and changing it. */
 
 import { dateTime } from "../screens/house-time.js";
-import "../parts/jackpot-board.js";
+import "../parts/boards.js";
 import { change, money } from "../parts/money.js";
 import { choiceField, moneyField, orderForm, textField } from "../staff/forms.js";
 import { figures, panel, soft } from "../staff/panels.js";

@@ -43,7 +43,7 @@ export function replay(pit) {
     if (!table && ids[0]) queueMicrotask(() => look(/** @type {string} */ (ids[0])));
     const which = choiceField("Table", ids, {
       value: table,
-      onchange: ({ target }) => void look(/** @type {HTMLSelectElement} */ (target).value),
+      pick: (value) => void look(value),
     });
     const rows = rounds.map(({ number, ended, players, house }) => [
       markup`<button type="button" class="plain small" onclick=${() =>

@@ -3,6 +3,7 @@
 import { money } from "../parts/money.js";
 import { markup } from "../parts/render.js";
 import { nameOf } from "./people.js";
+import { ownChips, ownHands } from "./seen.js";
 import { say } from "../parts/say.js";
 
 /** @import { TableView } from "./seen.js" */
@@ -111,4 +112,17 @@ export function drawActions(view, act) {
     ${waits ? markup`<p class="waits" role="status" tabindex="-1">${waits}</p>` : null}
       ${offers(view).map(button)}
   </div>`;
+}
+
+/** Get up, with one's chips; whether it was done. @param {import("./command-queue.js").CommandQueue} queue @param {TableView | null} view */
+export async function leaveTable(queue, view) {
+  const shown = view?.waits.for === "result is shown" && ownHands(view).length > 0;
+  if (shown) await queue.give("Ready", {}, { quietly: true }); // who has seen it may go
+  const chips = view ? ownChips(view) : 0;
+  const { seats = [], bots = [], you } = view ?? {};
+  // Players of the house who would be left among themselves go home first, and leave their chairs to others.
+  if (seats.every((who) => who === null || who === you?.id || bots.includes(who))) {
+    for (const player of bots) await queue.give("SendBotHome", { player }, { quietly: true });
+  }
+  return (!chips || await queue.give("CashOut", { cents: chips })) && await queue.give("Leave");
 }

@@ -6,9 +6,10 @@ import { BUY_IN } from "./actions.js";
 import { ownChips, ownHands } from "./seen.js";
 import { say } from "../parts/say.js";
 
-/** @import { TrayAction } from "../parts/chip-tray.js" */
 /** @import { Sheet } from "../parts/sheet.js" */
 /** @import { TableView } from "./seen.js" */
+/** @import { TrayAction } from "../parts/chip-stack.js" */
+
 /** @typedef {{ times: number, deal: boolean }} Wish the last bets so many times, and whether cards follow at once */
 /** @typedef {{ seat: number, wager: string, before: number }} Placed a change of a bet, and what lay there before */
 /** @typedef {{ seat: number, wager: string, cents: number }} Bet */

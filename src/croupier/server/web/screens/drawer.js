@@ -1,4 +1,4 @@
-/** The drawer: a sheet of paper pulled out next to the table, which Esc pushes back in. */
+/** The drawer: a sheet of paper pulled out next to the table, which Esc pushes back in; and a search in it. */
 
 import { create, markup, render } from "../parts/render.js";
 import { say } from "../parts/say.js";
@@ -52,4 +52,21 @@ export class Drawer {
         <div class="drawer-body">${this.#body}</div>`,
     );
   }
+}
+
+/**
+ * Every word that was typed begins a word of the text, in any order and any case.
+ * @param {string} typed
+ * @param {string} text
+ */
+export function found(typed, text) {
+  const words = plain(text).split(" ");
+  return plain(typed).split(" ").filter(Boolean).every((wanted) =>
+    words.some((word) => word.startsWith(wanted))
+  );
+}
+
+/** @param {string} text */
+function plain(text) {
+  return text.toLowerCase().replace(/[’']/g, "").replace(/[^a-z0-9$-]+/g, " ").trim();
 }

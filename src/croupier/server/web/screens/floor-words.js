@@ -52,3 +52,6 @@ export function startHere(tables) {
   );
   return open.sort((a, b) => a.decisions - b.decisions)[0]?.id ?? null;
 }
+
+/** The limits on a table's sign, each in its words: another text where a table takes other bets. @param {readonly import("./views.js").TableLimitView[]} limits */
+export const limitsText = (limits) => limits.map(({ wager, says }) => `${wager} ${says}`).join(", ");

@@ -9,11 +9,12 @@ import { say, translate } from "../parts/say.js";
 import { request } from "./api.js";
 import { signInAsGuest } from "./auth.js";
 import { dress } from "./dress.js";
-import { floorName, startHere } from "./floor-words.js";
+import { floorName, limitsText, startHere } from "./floor-words.js";
 import "./redeem-notice.js";
 import { isNew } from "./rounds-played.js";
 import { tableCard } from "./table-card.js";
 
+/** @import { TableLimitView } from "./views.js" */
 /** @import { HouseView } from "./views.js" */
 /** @import { About, Shown } from "./table-card.js" */
 
@@ -220,7 +221,7 @@ export default class TheFloor extends HTMLElement {
   }
 }
 
-/** What stands on a table's sign: its game, and what it takes. @param {{ id: string, game_hash: string, limits: unknown }} table */
-const signOf = ({ id, game_hash, limits }) => `${id} ${game_hash} ${JSON.stringify(limits)}`;
+/** What a table's sheet depends on. @param {{ id: string, game_hash: string, limits: TableLimitView[] }} table */
+const signOf = ({ id, game_hash, limits }) => `${id} ${game_hash} ${limitsText(limits)}`;
 
 customElements.define("the-floor", TheFloor);

@@ -2,8 +2,7 @@
 
 import { emit, setAttributes } from "../parts/dom.js";
 import { markup, render } from "../parts/render.js";
-import { roomState } from "../parts/room-state.js";
-import { StatusLine } from "../parts/status-line.js";
+import { roomState, StatusLine } from "../parts/room-state.js";
 import { sentence } from "../parts/text.js";
 import { away } from "./api.js";
 import { currentUser, drawAccount, forget, signInAsGuest } from "./auth.js";

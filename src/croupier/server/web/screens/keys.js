@@ -1,6 +1,6 @@
 /** The keys of a table, and what each of them does. */
 
-import { isShortcut } from "../parts/shortcuts.js";
+import { isShortcut } from "../parts/dom.js";
 import { markup } from "../parts/render.js";
 import { say } from "../parts/say.js";
 

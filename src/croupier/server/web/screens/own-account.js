@@ -5,10 +5,11 @@ import { orderForm, textField } from "../staff/forms.js";
 import { request } from "./api.js";
 import { forget, remember } from "./auth.js";
 import { openDialog, other, soft, title } from "./dialogs.js";
-import { setUp } from "./second-factor.js";
+import { setUp } from "./sign-in.js";
 import { say } from "../parts/say.js";
 
 /** @import { Person } from "./auth.js" */
+
 /** @typedef {{ second_factor: boolean, second_factor_wanted: boolean, recovery_left: number, pin: boolean, pin_locked: boolean }} OwnSecrets */
 
 const current = () => textField(say("Your password"), { type: "password", autocomplete: "current-password" });

@@ -4,11 +4,10 @@ import { define } from "../parts/dom.js";
 import { describeChanges } from "./narrate.js";
 import { markup, render } from "../parts/render.js";
 import { failedState, roomState } from "../parts/room-state.js";
-import { StepPlayer } from "./step-player.js";
+import { momentsOf, StepPlayer } from "./step-player.js";
 import "../parts/table-felt.js";
 import { request } from "./api.js";
 import { dateTime } from "./house-time.js";
-import { momentsOf } from "./replay-steps.js";
 import { VerifyRound } from "./verified-view.js";
 import { say } from "../parts/say.js";
 
@@ -56,7 +55,7 @@ export class RoundAgain extends HTMLElement {
 
   /**
    * @param {{ sheet: import("../parts/sheet.js").Sheet, felt: import("./views.js").FeltPlan, you: string, began: string }} round
-   * @param {readonly import("./replay-steps.js").Moment[]} moments
+   * @param {readonly import("./step-player.js").Moment[]} moments
    * @param {StepPlayer} player
    * @param {VerifyRound} verifies
    */

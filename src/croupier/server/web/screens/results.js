@@ -5,10 +5,10 @@ import { mostPaid, wagerName } from "../parts/sheet.js";
 import { netOf, ownHands } from "./seen.js";
 import { say, translate } from "../parts/say.js";
 
-/** @import { Result } from "../parts/result-list.js" */
 /** @import { Sheet } from "../parts/sheet.js" */
 /** @import { TableView } from "./seen.js" */
 /** @import { EndView } from "./views.js" */
+/** @import { Result } from "../parts/boards.js" */
 
 /** @type {Record<string, string>} what happened by the player's own doing, and how a player reads it */
 const OWN = { "Folded": say("You folded"), "Taken back": say("You took it back") };

@@ -1,14 +1,15 @@
 /** The rules of a table in its drawer: chapter by chapter, searchable, each rule to be found by its id. */
 
 import { define } from "../parts/dom.js";
-import "../parts/pay-table.js";
+import "../parts/boards.js";
 import { markup, render } from "../parts/render.js";
 import { failedState, roomState } from "../parts/room-state.js";
 import { request } from "./api.js";
-import { found } from "./rules-search.js";
+import { found } from "./drawer.js";
 import { say } from "../parts/say.js";
 
 /** @import { PayTable } from "../parts/sheet.js" */
+
 /** @typedef {{ title: string, says: string, rules: string[], pay: string | null }} Line */
 /** @typedef {{ id: string, title: string, lines: Line[] }} Chapter */
 /** @typedef {{ id: string, says: string, document: string, lines: string }} Cited */

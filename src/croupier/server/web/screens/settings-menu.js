@@ -2,8 +2,8 @@
 
 import { markup } from "../parts/render.js";
 import { language, say } from "../parts/say.js";
-import { ownSeed } from "./own-seed.js";
 import { CHOICES, choose, settings } from "./settings.js";
+import { keepOwnSeed } from "./seed.js";
 
 /** @typedef {import("../parts/render.js").Inside} Inside */
 
@@ -58,4 +58,20 @@ function volume() {
     choose("volume", /** @type {HTMLInputElement} */ (target).value);
   return markup`<label class="setting" key="volume"><span>${say("Volume")}</span>
     <input type="range" name="volume" min="0" max="100" step="10" .value=${now} oninput=${set}></label>`;
+}
+
+/** @param {(says: string) => void} done hears what became of it */
+export function ownSeed(done) {
+  const take = (/** @type {Event} */ { target }) => {
+    const wrong = keepOwnSeed(/** @type {HTMLInputElement} */ (target).value);
+    done(wrong || say("Saved for your next round."));
+  };
+  return markup`<fieldset key="seed">
+    <legend>${say("Your own seed")}</legend>
+    <label>${say("64 hexadecimal digits")}
+      <input type="text" name="seed" autocomplete="off" spellcheck="false" maxlength="64" onchange=${take}></label>
+    <p class="soft">${
+    say("Your device makes a random seed for each round. One you paste serves the next round only.")
+  }</p>
+  </fieldset>`;
 }

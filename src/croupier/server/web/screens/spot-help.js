@@ -1,7 +1,7 @@
 /** What one bet is about, in its drawer: when it wins, what it pays, what may be bet, the cap, and the house edge. */
 
 import { define } from "../parts/dom.js";
-import "../parts/pay-table.js";
+import "../parts/boards.js";
 import { markup, render } from "../parts/render.js";
 import { say, translate } from "../parts/say.js";
 import { limits, mostPaid, wagerName } from "../parts/sheet.js";

@@ -1,7 +1,14 @@
-/** What is stepped through or played step by step: which step is shown, and the buttons and keys that move. */
+/** What is stepped through or played step by step: the steps of a round, which is shown, and the buttons and keys that move. */
 
 import { markup } from "../parts/render.js";
-import { say } from "../parts/say.js";
+import { say, translate } from "../parts/say.js";
+import { sentence } from "../parts/text.js";
+import { nameOf } from "./people.js";
+import { seen } from "./seen.js";
+import { changed } from "./live-socket.js";
+
+/** @import { TableView } from "./seen.js" */
+/** @import { MomentView } from "./views.js" */
 
 const ICONS = {
   First: "M6 5v14M19 5 9 12l10 7z",
@@ -77,4 +84,31 @@ export class StepPlayer {
       ${button("Next", this.at + 1, this.last)}${button("Last", this.last, this.last)}
     </div>`;
   }
+}
+
+/** @typedef {{ says: string, view: TableView }} Moment */
+
+/** @type {Record<string, string>} */
+const KINDS = {
+  begins: say("The round begins; bets are open"),
+  deals: say("The cards are dealt"),
+};
+
+/** @param {readonly MomentView[]} recorded @param {string} you @returns {Moment[]} */
+export function momentsOf(recorded, you) {
+  let felt = {};
+  return recorded.map(({ kind, seat, says, changes }) => {
+    for (const [path, ...value] of changes) felt = changed(felt, path, value);
+    const seats = /** @type {{ seats?: (string | null)[] }} */ (felt).seats ?? [];
+    const mine = seats.flatMap((who, n) => (who === you ? [n + 1] : []));
+    const view = seen({ ...felt, you: { id: you, pocket: 0, seats: mine } });
+    view.bets_open = false; // nobody bets in a replay
+    const who = seat === null
+      ? ""
+      : seats[seat - 1] === you
+      ? say("You")
+      : nameOf(seats[seat - 1] ?? say("Seat {seat}", { seat }));
+    const what = translate(says) || KINDS[kind] || "";
+    return { says: sentence([who, what].filter(Boolean).join(": ")), view };
+  });
 }

@@ -1,13 +1,14 @@
 /** A table's card on the floor: what its game looks like and comes down to, its edge, its bets, and who sits there. */
 
 import { cardFrom } from "../parts/cards.js";
-import "../parts/jackpot-board.js";
+import "../parts/boards.js";
 import "../parts/playing-card.js";
 import { markup } from "../parts/render.js";
 import { say, translate } from "../parts/say.js";
 import { floorName, pitch, whoSits } from "./floor-words.js";
 
 /** @import { ListedTableView } from "./views.js" */
+
 /**
  * What the sign of a table says.
  * @typedef {object} About

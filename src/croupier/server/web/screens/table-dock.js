@@ -1,23 +1,24 @@
 /** The dock of a table, which is always in sight: the moment, a question, the choices, the chips, and the menu. */
 
-import "../parts/chip-tray.js";
+import "../parts/chip-stack.js";
 import "../parts/choice-bar.js";
 import "../parts/countdown-ring.js";
 import { outcome } from "../parts/felt-state.js";
 import { money } from "../parts/money.js";
 import { markup } from "../parts/render.js";
-import { say } from "../parts/say.js";
-import { wagerName } from "../parts/sheet.js";
+import { say, translate } from "../parts/say.js";
+import { called, wagerName } from "../parts/sheet.js";
 import { BUY_IN } from "./actions.js";
-import { askedNow, secondHand } from "./asked-now.js";
-import { handStrip } from "./hand-strip.js";
 import { moment } from "./moment.js";
-import { questionOf } from "./questions.js";
+import { askedNow, questionOf, secondHand } from "./questions.js";
 import { sumWords } from "./results.js";
 import { netOf, ownChips, ownHands, settled, stakeOf } from "./seen.js";
+import { capital } from "../parts/text.js";
+import "../parts/playing-card.js";
 
 /** @import { Sheet } from "../parts/sheet.js" */
 /** @import { TableView } from "./seen.js" */
+
 /**
  * What the dock shows beyond the view, and what is done in it.
  * @typedef {object} Dock
@@ -30,7 +31,7 @@ import { netOf, ownChips, ownHands, settled, stakeOf } from "./seen.js";
  * @property {boolean} offline while nothing that is pressed would be heard
  * @property {Record<string, import("../parts/choice-bar.js").Advice> | null} advice
  * @property {object} limits of the chips in the tray
- * @property {readonly import("../parts/chip-tray.js").TrayAction[]} offers
+ * @property {readonly import("../parts/chip-stack.js").TrayAction[]} offers
  * @property {(answer: import("./questions.js").Answer) => void} answer
  * @property {(choice: any) => void} choose
  * @property {(seat: number) => void} turnTo
@@ -123,4 +124,51 @@ export function showDetails(table) {
   openMenu(table);
   round.focus();
   round.scrollIntoView({ block: "nearest" });
+}
+
+/**
+ * The table's own cards and those of the seat that decides; the felt says the same to whoever listens.
+ * @param {Sheet} game
+ * @param {TableView} view
+ * @param {number} seat
+ */
+export function handStrip(game, view, seat) {
+  const hand = view.hands.find((each) => each.seat === seat);
+  const name = (/** @type {string} */ id) =>
+    capital(translate(game.cards.find((each) => each.id === id)?.name ?? id));
+  const groups = [
+    ...view.shared.map(([id, cards]) => ({ whose: "table", id, cards, name: name(id) })),
+    ...(hand?.cards ?? []).map(([id, cards]) => ({ whose: "own", id, cards, name: say("Your cards") })),
+  ].filter(({ cards }) => cards.length);
+  return markup`<div class="hand-strip" aria-hidden="true">${
+    groups.map(({ whose, id, cards, name }) =>
+      markup`<div class=${whose} key="${whose} ${id}">
+        <span class="caps">${
+        called(game, id, cards.length) && cards.length === 1 ? capital(called(game, id, 1)) : name
+      }</span>
+        <div class="cards">${
+        cards.map((card, n) => markup`<playing-card card=${card} key=${n}></playing-card>`)
+      }</div></div>`
+    )
+  }</div>`;
+}
+
+/** Where the felt is larger than its pane, show its top: the cards; or with `sits` the own spots with their names. @param {Element} at the table @param {{ sits?: boolean }} [how] */
+export function lookUp(at, { sits = false } = {}) {
+  const felt = at.querySelector("table-felt");
+  const pane = felt?.parentElement;
+  if (!pane) return;
+  pane.scrollTop = 0;
+  if (!sits) return;
+  const bottom = (/** @type {Element} */ part) => part.getBoundingClientRect().bottom;
+  const low = Math.max(0, ...[...felt.querySelectorAll(".spot.own")].map(bottom)) + 20;
+  pane.scrollTop = Math.max(0, low - bottom(pane));
+}
+
+/** Look where there is something to do that was not there before: a decision, or one's own spots. @param {Element} at the table @param {TableView | null} before @param {TableView} view */
+export function lookAtNews(at, before, view) {
+  const decides = (/** @type {TableView | null} */ seen) => seen && choiceOf(seen)?.wager;
+  if (decides(view) && decides(view) !== decides(before)) lookUp(at);
+  const bets = (/** @type {TableView | null} */ seen) => seen?.bets_open ? seen.you.seats.length : 0;
+  if (bets(view) > bets(before)) lookUp(at, { sits: true });
 }

@@ -1,15 +1,19 @@
 /** What stands next to a table: the way to its rules, one's last rounds, and the drawer in which either opens. */
 
+import "../parts/boards.js";
 import { define, emit } from "../parts/dom.js";
 import { create, markup, render } from "../parts/render.js";
+import { drawActions } from "./actions.js";
 import { away, request } from "./api.js";
 import { dress } from "./dress.js";
+import { floorName } from "./floor-words.js";
 import { moment } from "./moment.js";
 import { ownHands } from "./seen.js";
 import { soundOf } from "./sounds-when.js";
-import { say } from "../parts/say.js";
+import { say, translate } from "../parts/say.js";
 import { turnSound } from "./settings.js";
 import { wagerName } from "../parts/sheet.js";
+import { MENU } from "./table-dock.js";
 
 /** @import { Sheet } from "../parts/sheet.js" */
 /** @import { ListedRoundView } from "./views.js" */
@@ -206,4 +210,60 @@ export class TableSidebar extends HTMLElement {
   }
 }
 
+/**
+ * The side of a table, which is a menu where there is no room for it.
+ * @param {Sheet} game
+ * @param {TableView} view
+ * @param {{ proof: string, results: import("../parts/boards.js").Result[] | null, advice: Element, sidebar: TableSidebar,
+ *   act: (action: import("./actions.js").Action) => void, phrase: (phrase: string) => void }} has `proof` is what the player
+ *   reads of the own seed
+ */
+export function aside(game, view, { proof, results, advice, sidebar, act, phrase }) {
+  const posted = Object.entries(view.jackpots).map(([name, cents]) => ({ name, cents }));
+  return markup`<aside class="sidebar" id=${MENU} popover="auto" aria-label=${say("About this table")}>
+          <a class="back" href="#">${say("All tables")}</a>
+          <button type="button" class="plain on-phones" popovertarget="settings-menu">${
+    say("Settings")
+  }</button>
+          <h1>${floorName(game.id, game.name)}</h1>
+          ${view.private ? markup`<friends-link table=${view.table}></friends-link>` : null}
+          <p class="soft" hidden=${view.you.seats.length > 0}>${translate(game.summary ?? "")}</p>
+          <p class="soft" hidden=${!proof}>${proof}</p>
+          ${posted.length ? markup`<jackpot-board .jackpots=${posted}></jackpot-board>` : null}
+          ${
+    results
+      ? markup`<section class="outcome" aria-label=${say("Last round")}>
+            <h2 tabindex="-1">${say("Last round")}</h2><result-list .results=${results}></result-list>
+          </section>`
+      : null
+  }
+          ${advice}
+            ${drawActions(view, act)}
+            ${drawPhrases(view, phrase)}${sidebar}</aside>`;
+}
+
 define("table-sidebar", TableSidebar);
+
+/** @type {[string, string][]} each as it is sent, and as it is read */
+const PHRASES = [
+  ["hello", say("Hello")],
+  ["good luck", say("Good luck")],
+  ["nice hand", say("Nice hand")],
+  ["well played", say("Well played")],
+  ["thanks", say("Thanks")],
+  ["one moment", say("One moment")],
+  ["goodbye", say("Goodbye")],
+];
+
+/** The phrases as buttons, where somebody hears them. @param {import("./seen.js").TableView} view @param {(phrase: string) => void} speak */
+export function drawPhrases(view, speak) {
+  const { you, seats, bots } = view;
+  const company = seats.some((who) => who !== null && who !== you.id && !bots.includes(who));
+  if (!you.seats.length || !company) return null;
+  return markup`<details class="phrases"><summary>${say("Say something")}</summary><div class="actions">${
+    PHRASES.map(([phrase, text]) =>
+      markup`<button type="button" class="plain small" key=${phrase} onclick=${() =>
+        speak(phrase)}>${text}</button>`
+    )
+  }</div></details>`;
+}

@@ -1,7 +1,7 @@
 import { deepStrictEqual as same, ok, strictEqual as equal } from "node:assert/strict";
 import { whoSits } from "./floor-words.js";
-import { momentsOf } from "./replay-steps.js";
-import { found } from "./rules-search.js";
+import { momentsOf } from "./step-player.js";
+import { found } from "./drawer.js";
 import { seen } from "./seen.js";
 import { chosen } from "./settings.js";
 import { soundOf } from "./sounds-when.js";

@@ -1,31 +1,27 @@
 /** A table: the felt with the live view on it, the chips to bet with, the choices, and what each wager brought. */
 
-import "../parts/jackpot-board.js";
 import { describeChanges } from "./narrate.js";
 import { markup, render } from "../parts/render.js";
-import "../parts/result-list.js";
-import { roomState } from "../parts/room-state.js";
+import { roomState, StatusLine } from "../parts/room-state.js";
 import { openAtBets } from "../parts/sheet.js";
-import { StatusLine } from "../parts/status-line.js";
 import "../parts/table-felt.js";
-import { BUY_IN, drawActions, waitsFor } from "./actions.js";
+import { BUY_IN, leaveTable, waitsFor } from "./actions.js";
 import { AdviceDesk } from "./advice.js";
 import { request } from "./api.js";
 import { trayLimits } from "./bets.js";
 import { Betting, trayActions } from "./betting.js";
 import { CommandQueue } from "./command-queue.js";
-import { floorName } from "./floor-words.js";
-import { HouseClock } from "./house-clock.js";
+import { floorName, limitsText } from "./floor-words.js";
+import { HouseClock } from "./house-time.js";
 import { keyed } from "./keys.js";
 import { OwnProof } from "./own-proof.js";
-import { drawPhrases } from "./phrases.js";
 import { afterwards, newlyAsked } from "./questions.js";
 import { explained, resultsOf } from "./results.js";
 import { playedOne } from "./rounds-played.js";
-import { ownChips, ownHands, seen, settled } from "./seen.js";
+import { ownHands, seen, settled } from "./seen.js";
 import { settings } from "./settings.js";
-import { choiceOf, closeMenu, MENU, openMenu, showDetails, tableDock } from "./table-dock.js";
-import { TableSidebar } from "./table-sidebar.js";
+import { choiceOf, closeMenu, lookAtNews, lookUp, openMenu, showDetails, tableDock } from "./table-dock.js";
+import { aside, TableSidebar } from "./table-sidebar.js";
 import { say, translate } from "../parts/say.js";
 
 /** @import { Sheet } from "../parts/sheet.js" */
@@ -41,7 +37,7 @@ export default class TheTable extends HTMLElement {
   #view = null;
   /** @type {import("../parts/countdown-ring.js").Left | null} what is left of a wait */
   #left = null;
-  /** @type {import("../parts/result-list.js").Result[] | null} of the last round */
+  /** @type {import("../parts/boards.js").Result[] | null} of the last round */
   #results = null;
   #width = innerWidth; // of the window the table is drawn for
   #front = 0; // of two own seats, the one the chips go on
@@ -49,8 +45,6 @@ export default class TheTable extends HTMLElement {
   #offline = false; // while nothing that is pressed would be heard
   /** @type {Betting | null} */
   #bets = null;
-  /** @type {(event: KeyboardEvent) => void} */
-  #press;
   #hung = ""; // what the table takes by the sheet that is drawn
   #clock = new HouseClock();
   #says = new StatusLine();
@@ -88,20 +82,19 @@ export default class TheTable extends HTMLElement {
       () => this.#draw(),
       this.socket.ask?.bind(this.socket),
     );
-    this.#press = (event) => this.#key(event);
     this.addEventListener("rule", (event) => {
       void this.#sidebar.rule(/** @type {CustomEvent} */ (event).detail.ids);
     });
   }
 
   connectedCallback() {
-    document.addEventListener("keydown", this.#press);
+    document.addEventListener("keydown", this.#key);
     addEventListener("resize", this.#turned);
     render(this, roomState({ kind: "loading" }));
   }
 
   disconnectedCallback() {
-    document.removeEventListener("keydown", this.#press);
+    document.removeEventListener("keydown", this.#key);
     removeEventListener("resize", this.#turned);
   }
 
@@ -111,7 +104,7 @@ export default class TheTable extends HTMLElement {
     if (!this.socket.at) history.replaceState(null, "", address); // whoever comes back later comes to look, not to sit
     try {
       if (this.key) await this.#showKey(this.key); // or else there is nothing to see
-      const fetched = await this.#fetched();
+      const fetched = await request(`${this.at}/sheet`);
       if (!this.isConnected) return; // somebody went on already
       this.#take(fetched);
       document.title = `${fetched.sheet.name} · croupier`;
@@ -130,24 +123,19 @@ export default class TheTable extends HTMLElement {
     if (!ok) throw new Error(translate(says));
   }
 
-  #fetched() {
-    return request(`${this.at}/sheet`);
-  }
-
   /** Read the sheet again where the table takes other bets than it did. @param {TableView} view */
   async #takeLimits({ limits }) {
-    const hung = JSON.stringify(limits);
-    if (hung === this.#hung) return;
-    this.#hung = hung;
-    const fetched = await this.#fetched();
+    if (limitsText(limits) === this.#hung) return;
+    this.#hung = limitsText(limits);
+    const fetched = await request(`${this.at}/sheet`);
     if (this.isConnected) this.#take(fetched);
   }
 
-  /** @param {{ sheet: Sheet, felt: import("./views.js").FeltPlan, limits: unknown }} fetched */
+  /** @param {{ sheet: Sheet, felt: import("./views.js").FeltPlan, limits: import("./views.js").TableLimitView[] }} fetched */
   #take({ sheet, felt, limits }) {
     this.#sheet = sheet;
     this.#felt = felt;
-    this.#hung = JSON.stringify(limits);
+    this.#hung = limitsText(limits);
     this.#bets ??= new Betting(sheet, openAtBets(sheet), {
       place: (bet) => this.#place(bet),
       give: (name, data) => this.queue.give(name, data),
@@ -182,10 +170,7 @@ export default class TheTable extends HTMLElement {
     this.#advice.see(view);
     if (settled(ownHands(view))) this.#results = resultsOf(game, view);
     this.#draw();
-    const decides = (/** @type {TableView | null} */ at) => at && choiceOf(at)?.wager;
-    if (decides(view) && decides(view) !== decides(before)) this.#lookUp();
-    const bets = (/** @type {TableView | null} */ at) => at?.bets_open ? at.you.seats.length : 0;
-    if (bets(view) > bets(before)) this.#lookUp({ sits: true });
+    lookAtNews(this, before, view);
     this.#sidebar.see(view);
     const became = afterwards(before, view);
     if (became) this.#says.say(became, { for: 8_000 });
@@ -204,9 +189,7 @@ export default class TheTable extends HTMLElement {
     if (this.sits) {
       this.sits = false;
       const seat = view.seats.indexOf(null) + 1;
-      if (!view.you.seats.length && seat) {
-        this.queue.inTurn(() => this.#sit(seat));
-      }
+      if (!view.you.seats.length && seat) this.queue.inTurn(() => this.#sit(seat));
     }
   }
 
@@ -221,15 +204,12 @@ export default class TheTable extends HTMLElement {
     );
   }
 
-  // ------------------------------------------------------------------------------------------ drawing
-
   #draw() {
     const game = this.#sheet, view = this.#view;
     if (!game || !view) return;
-    const { you, jackpots } = view;
+    const { you } = view;
     const worked = document.activeElement?.closest("choice-bar, chip-tray, .asked-now, .second-hand");
     if (!you.seats.includes(this.#front)) this.#front = you.seats[0] ?? 0;
-    const posted = Object.entries(jackpots).map(([name, cents]) => ({ name, cents }));
     render(
       this,
       markup`<div class="cloth-side" tabindex="0" role="group" aria-label=${floorName(game.id, game.name)}>
@@ -264,29 +244,16 @@ export default class TheTable extends HTMLElement {
           details: () => showDetails(this),
         })
       }
-        <aside class="sidebar" id=${MENU} popover="auto" aria-label=${say("About this table")}>
-          <a class="back" href="#">${say("All tables")}</a>
-          <button type="button" class="plain on-phones" popovertarget="settings-menu">${
-        say("Settings")
-      }</button>
-          <h1>${floorName(game.id, game.name)}</h1>
-          ${view.private ? markup`<friends-link table=${view.table}></friends-link>` : null}
-          <p class="soft" hidden=${you.seats.length > 0}>${translate(game.summary ?? "")}</p>
-          <p class="soft" hidden=${!this.#proof.words(view)}>${this.#proof.words(view)}</p>
-          ${posted.length ? markup`<jackpot-board .jackpots=${posted}></jackpot-board>` : null}
-          ${
-        this.#results
-          ? markup`<section class="outcome" aria-label=${say("Last round")}>
-            <h2 tabindex="-1">${say("Last round")}</h2><result-list .results=${this.#results}></result-list>
-          </section>`
-          : null
-      }
-          ${this.#advice}
-            ${drawActions(view, (action) => this.#now(() => this.#do(action)))}
-            ${
-        drawPhrases(view, (phrase) => this.#now(() => this.queue.give("SayPhrase", { phrase })))
-      }${this.#sidebar}
-        </aside>${this.#sidebar.dialog}`,
+        ${
+        aside(game, view, {
+          proof: this.#proof.words(view),
+          results: this.#results,
+          advice: this.#advice,
+          sidebar: this.#sidebar,
+          act: (action) => this.#now(() => this.#do(action)),
+          phrase: (phrase) => this.#now(() => this.queue.give("SayPhrase", { phrase })),
+        })
+      }${this.#sidebar.dialog}`,
     );
     if (worked && (!worked.isConnected || worked.matches("[hidden]"))) { // what was worked with is gone
       /** @type {HTMLElement | null} */ (this.querySelector(".moment"))?.focus();
@@ -303,10 +270,8 @@ export default class TheTable extends HTMLElement {
   }
 
   get #tray() {
-    return /** @type {import("../parts/chip-tray.js").ChipTray} */ (this.querySelector("chip-tray"));
+    return /** @type {import("../parts/chip-stack.js").ChipTray} */ (this.querySelector("chip-tray"));
   }
-
-  // -------------------------------------------------------------------------------------------- doing
 
   /** @param {TableView} view */
   #offers(view) {
@@ -348,7 +313,7 @@ export default class TheTable extends HTMLElement {
   }
 
   /** Do what a key stands for at this moment. @param {KeyboardEvent} event */
-  #key(event) {
+  #key = (event) => {
     const view = this.#view;
     if (!view) return;
     const done = keyed(event, {
@@ -368,7 +333,7 @@ export default class TheTable extends HTMLElement {
           : void this.#sidebar.open(what),
     });
     if (done) event.preventDefault();
-  }
+  };
 
   /** Place a bet, with what this device commits to where it is the first. @param {{ seat: number, wager: string, cents: number }} bet */
   async #place(bet) {
@@ -393,7 +358,8 @@ export default class TheTable extends HTMLElement {
     if (action === "sit") await this.#sit((this.#view?.seats.indexOf(null) ?? -1) + 1);
     else if (action === "share") await this.#share();
     else if (action === "buy") await this.queue.give("BuyChips", { cents: BUY_IN });
-    else await (action === "leave" ? this.#leave() : this.queue.give(action.name, action.data));
+    else if (action === "leave") await this.#leave();
+    else await this.queue.give(action.name, action.data);
     if (this.#view && !waitsFor(this.#view)) closeMenu(this); // what came of it is seen at the table
   }
 
@@ -404,6 +370,11 @@ export default class TheTable extends HTMLElement {
     if (opened) await this.#leave(opened);
   }
 
+  /** @param {string} [to] where one goes from here */
+  async #leave(to = "") {
+    if (await leaveTable(this.queue, this.#view)) location.hash = to;
+  }
+
   /** Take a chair, with what is in the pocket, or a first handful of play money. @param {number} seat */
   async #sit(seat) {
     const pocket = this.#view?.you.pocket ?? 0;
@@ -411,7 +382,7 @@ export default class TheTable extends HTMLElement {
     if (!await this.queue.give("Sit", { seat })) return;
     if (pocket && !this.#view?.bearer) await this.queue.give("BringChips", { cents: pocket });
     if (this.#view?.play_money && pocket < BUY_IN / 2) await this.queue.give("BuyChips", { cents: BUY_IN });
-    this.#lookUp({ sits: true });
+    lookUp(this, { sits: true });
     if (this.key && this.#view?.seats.filter(Boolean).length === 1) openMenu(this); // with the link for friends
   }
 
@@ -420,34 +391,8 @@ export default class TheTable extends HTMLElement {
     if (innerWidth === this.#width || !this.#view) return; // a keyboard on the screen changes the height alone
     this.#width = innerWidth;
     const sits = this.#view.bets_open;
-    requestAnimationFrame(() => setTimeout(() => this.isConnected && this.#lookUp({ sits })));
+    requestAnimationFrame(() => setTimeout(() => this.isConnected && lookUp(this, { sits })));
   };
-
-  /** Where the felt is larger than its pane, show its top: the cards; or with `sits` the own spots with their names. */
-  #lookUp({ sits = false } = {}) {
-    const felt = this.querySelector("table-felt");
-    const pane = felt?.parentElement;
-    if (!pane) return;
-    pane.scrollTop = 0;
-    if (!sits) return;
-    const bottom = (/** @type {Element} */ part) => part.getBoundingClientRect().bottom;
-    const low = Math.max(0, ...[...felt.querySelectorAll(".spot.own")].map(bottom)) + 20;
-    pane.scrollTop = Math.max(0, low - bottom(pane));
-  }
-
-  /** @param {string} [to] where one goes from here */
-  async #leave(to = "") {
-    const shown = this.#view?.waits.for === "result is shown" && ownHands(this.#view).length > 0;
-    if (shown) await this.queue.give("Ready", {}, { quietly: true }); // who has seen it may go
-    const chips = this.#view ? ownChips(this.#view) : 0;
-    const { seats = [], bots = [], you } = this.#view ?? {};
-    // Players of the house who would be left among themselves go home first, and leave their chairs to others.
-    if (seats.every((who) => who === null || who === you?.id || bots.includes(who))) {
-      for (const player of bots) await this.queue.give("SendBotHome", { player }, { quietly: true });
-    }
-    if (chips && !await this.queue.give("CashOut", { cents: chips })) return;
-    if (await this.queue.give("Leave")) location.hash = to;
-  }
 }
 
 customElements.define("the-table", TheTable);

@@ -147,7 +147,7 @@ function correction(desk, view, chosen, choose) {
     own.map(({ number, place }) => [String(number), `${number}: ${placeName(place)}`]),
     {
       value: chosen,
-      onchange: ({ target }) => choose(/** @type {HTMLSelectElement} */ (target).value),
+      pick: choose,
     },
   );
   const place = (own.find(({ number }) => String(number) === chosen) ?? own[0])?.place ?? "";

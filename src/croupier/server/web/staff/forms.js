@@ -172,14 +172,18 @@ export function linesField(label, { value = "", oninput, ...looks } = {}) {
  * One of several; each choice is a value, or a value and its words.
  * @param {string} label
  * @param {readonly (string | readonly [string, string])[]} choices
- * @param {Looks & { value?: string, onchange?: (event: Event) => void }} [how]
+ * @param {Looks & { value?: string, pick?: (value: string, form: HTMLFormElement | null) => unknown }} [how] `pick` hears of another one
  */
-export function choiceField(label, choices, { value, onchange, ...looks } = {}) {
+export function choiceField(label, choices, { value, pick, ...looks } = {}) {
+  const change = (/** @type {Event} */ { target }) => {
+    const { value: picked, form } = /** @type {HTMLSelectElement} */ (target);
+    pick?.(picked, form);
+  };
   const options = choices.map((each) => typeof each === "string" ? [each, each] : each);
   const option = (/** @type {readonly string[]} */ [is, words]) =>
     markup`<option value=${is} selected=${is === value} key=${is}>${words}</option>`;
   return field(label, (id, hint) =>
-    markup`<select id=${id} aria-describedby=${hint} onchange=${onchange}>
+    markup`<select id=${id} aria-describedby=${hint} onchange=${change}>
       ${options.map(option)}
     </select>`, (text) => {
     if (!text) throw new Error(`${label}: choose one.`);

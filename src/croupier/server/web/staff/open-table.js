@@ -35,7 +35,7 @@ export function openTable({ house, choices, person, socket, sets }, game, choose
   const chosen = games.find(({ id }) => id === game) ?? games[0];
   if (!chosen) return soft("No game is on today's schedule. A manager adds one in the pit, under Day.");
   const plays = choiceField("Game", games.map(({ id, name }) => [id, name]), {
-    onchange: ({ target }) => choose(/** @type {HTMLSelectElement} */ (target).value),
+    pick: choose,
   });
   const taken = [...house.tables, ...(house.books ?? [])].map((each) => each.id);
   const shows = chosen.jackpots.length > 0;

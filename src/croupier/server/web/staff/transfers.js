@@ -91,7 +91,7 @@ function requestForm(desk, only) {
     };
     const table = choiceField("Table", [["", "Choose a table"], ...open.map(({ id }) => id)], {
       value: chosen,
-      onchange: () => {
+      pick: () => {
         choose(table.text());
         chips.at().dispatchEvent(new Event("input")); // what it comes to with the chips of this table
       },

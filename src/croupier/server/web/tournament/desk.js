@@ -1,7 +1,7 @@
 /** One tournament at the desk: the clock, the tables, the money, and what can be done next. */
 
 import { money } from "../parts/money.js";
-import "../parts/status-line.js";
+import "../parts/room-state.js";
 import { headline } from "../staff/panels.js";
 import { grouped } from "../parts/text.js";
 import { markup } from "../parts/render.js";
@@ -38,7 +38,7 @@ export function desk(id, socket, redraw, roles) {
   const orders = {
     give: (name, data = {}, signed = null) => socket.command(`tournament/${id}`, name, data, signed),
     say: (text, tone = "plain", rules = []) =>
-      /** @type {import("../parts/status-line.js").StatusLine | null} */ (document.querySelector(
+      /** @type {import("../parts/room-state.js").StatusLine | null} */ (document.querySelector(
         ".desk-says",
       ))
         ?.say(text, { tone, for: tone === "good" ? 5_000 : 12_000, rules }),

@@ -43,7 +43,7 @@ export function scheduleForm(socket, redraw) {
     const name = textField("Name", { value: "Evening Tournament" });
     const format = choiceField("Class", ["multi-table", "hourly"], {
       hint: "What an interruption does to it.",
-      onchange: () => tables.set(format.text() === "hourly" ? "1" : "2"),
+      pick: () => tables.set(format.text() === "hourly" ? "1" : "2"),
     });
     const game = textField("Game", { value: "Texas hold'em", offers: GAMES });
     const charity = textField("Charity", { value: of });
@@ -75,7 +75,7 @@ export function scheduleForm(socket, redraw) {
       },
     });
     const late = choiceField("Late entries", NO_YES);
-    const larger = choiceField("The day's one larger tournament", NO_YES, { onchange: lookAgain });
+    const larger = choiceField("The day's one larger tournament", NO_YES, { pick: lookAgain });
     const rebuy = extra("Re-buy"), addOn = extra("Add-on");
     const window = numberField("Seconds to buy in again", {
       value: 120,
@@ -95,7 +95,7 @@ export function scheduleForm(socket, redraw) {
       hint: "A line each: 25/50, 100/200/200 with an ante, break 10.",
     });
     const kind = choiceField("Prizes are", [["percentages of the pool", "percentages"], "set amounts"], {
-      onchange: () => {
+      pick: () => {
         prizes = PRIZES[/** @type {keyof PRIZES} */ (kind.text())];
         fills = kind.text() === "set amounts";
         redraw();

@@ -1,5 +1,5 @@
 import { deepStrictEqual as same, strictEqual as equal } from "node:assert/strict";
-import { LineWatch, LOOK } from "./line-watch.js";
+import { LineWatch, LOOK } from "./live-socket.js";
 
 /** The looks after a line broke so many milliseconds past the last one. @param {number} broke @param {number} many */
 function silences(broke, many) {
