@@ -175,7 +175,7 @@ export function headlines({ drawer, cage_counted }) {
 }
 
 /** The drawer pile by pile; nothing of it while the cage is counted. @param {HouseView} view @param {boolean} covered */
-export function drawerPanel({ drawer, cage_counted, windows = [], you }, covered) {
+function drawerPanel({ drawer, cage_counted, windows = [], you }, covered) {
   const own = windows.find(({ cashier }) => cashier === you.id);
   if (own) return panel("Drawer", soft(`You have window ${own.id}. It is counted blind when it closes.`));
   if (covered) return panel("Drawer", soft("Covered while the cage is counted."));

@@ -163,7 +163,7 @@ export function movedLine(moves, names, done) {
 /** @typedef {import("../screens/views.js").ReturnsView} Returns */
 
 /** What the dealer does at one seat: "give back $15 → 3 red, take back $5". @param {Returns} back @param {readonly number[]} chips @param {ReadonlySet<number>} without */
-export function returnWords({ wagers }, chips, without) {
+function returnWords({ wagers }, chips, without) {
   const sum = (/** @type {"give" | "take"} */ what) => wagers.reduce((all, each) => all + each[what], 0);
   const [give, take] = [sum("give"), sum("take")];
   const cut = inChips(give, chips, without);
@@ -174,7 +174,7 @@ export function returnWords({ wagers }, chips, without) {
 }
 
 /** @param {LiveView} view @param {Ask} ask @param {ReadonlySet<number>} without chips that have run out */
-export function returnsDesk(view, ask, without) {
+function returnsDesk(view, ask, without) {
   const { returns = [], denominations = [] } = view.console ?? {};
   if (!returns.length) return null;
   const row = (/** @type {Returns} */ back) => {

@@ -13,7 +13,7 @@ const STEPS = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 13, ArrowUp: -13 };
  * Properties: `known`, the cards that are out; `chosen`, a card that is marked. Event: `card` {card}. Arrows move, and a card is
  * typed as it is written: q, then s. Suits are rows, aces first.
  */
-export class CardPad extends HTMLElement {
+class CardPad extends HTMLElement {
   /** @type {ReadonlySet<number>} */
   #known = new Set();
   /** @type {number | null} */

@@ -17,7 +17,7 @@ const NAMES = {
 };
 
 /** What a chip is called. @param {number} denomination in cents */
-export function chipName(denomination) {
+function chipName(denomination) {
   return NAMES[denomination] ?? `$${denomination / 100}`;
 }
 

@@ -112,7 +112,7 @@ export function lastPart(moves) {
 }
 
 /** What a dealer does where the bets that are up could win more than the cap (Q0-08). */
-export const HOLDS =
+const HOLDS =
   "These bets could win more than the cap: take losing bets, hold the wins, pay after the last hand.";
 
 /** @typedef {{ text: string, detail: string, ready: boolean, key: string }} Button the one large button */

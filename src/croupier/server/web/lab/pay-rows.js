@@ -28,7 +28,7 @@ function place(pays) {
 }
 
 /** As people say it. @param {Pays} pays */
-export function payText(pays) {
+function payText(pays) {
   if (pays.is === "odds") return `${pays.to.n.toLocaleString("en")} to ${pays.to.d}`;
   return pays.is === "missing" ? "lost" : writePays(pays);
 }

@@ -9,7 +9,7 @@ import { outcome } from "./felt-state.js";
 import { whyButton } from "./why-button.js";
 
 /** Properties: `table` of the sheet; `hit` the hand that was paid, as the row has it. */
-export class PayTablePart extends HTMLElement {
+class PayTablePart extends HTMLElement {
   /** @type {import("./sheet.js").PayTable | null} */
   #table = null;
   #hit = "";
@@ -58,7 +58,7 @@ export class PayTablePart extends HTMLElement {
 define("pay-table", PayTablePart);
 
 /** Property: `jackpots`, each {name, cents}; `cents` null where none is posted. */
-export class JackpotBoard extends HTMLElement {
+class JackpotBoard extends HTMLElement {
   /** @param {readonly { name: string, cents: number | null }[]} jackpots */
   set jackpots(jackpots) {
     const plate = (/** @type {{ name: string, cents: number | null }} */ { name, cents }) =>
@@ -93,7 +93,7 @@ function row(result) {
 }
 
 /** Property: `results`. Event: `rule` {ids} when somebody wants to read why. */
-export class ResultList extends HTMLElement {
+class ResultList extends HTMLElement {
   /** @param {readonly Result[]} results */
   set results(results) {
     const total = results.reduce((sum, result) => sum + result.net, 0);

@@ -34,7 +34,7 @@ function disc(denomination, { y = 0, face = true } = {}) {
 }
 
 /** `<bet-chip cents="500">`: one chip. Only a picture: its meaning is given by what it stands in. */
-export class BetChip extends HTMLElement {
+class BetChip extends HTMLElement {
   static observedAttributes = ["cents"];
 
   attributeChangedCallback() {
@@ -49,7 +49,7 @@ const MOST_PILES = 4;
 const MOST_HIGH = 8;
 
 /** `<chip-stack cents="1750">`: chips and the amount beneath; `pile` puts them on one another, dearest lowest. */
-export class ChipStack extends HTMLElement {
+class ChipStack extends HTMLElement {
   static observedAttributes = ["cents", "pile"];
 
   connectedCallback() {

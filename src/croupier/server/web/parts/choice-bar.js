@@ -15,7 +15,7 @@ import { say } from "./say.js";
  * null, `busy` while an answer is awaited, `offline` while a press would only get that answer, `chips` that one has, `more` that can be had at once (play money).
  * Event: `choose` {seat, choice, units, buys}; `buys` is what of `more` it takes first.
  */
-export class ChoiceBar extends HTMLElement {
+class ChoiceBar extends HTMLElement {
   /** @type {Choice | null} */
   #choice = null;
   #wager = "";

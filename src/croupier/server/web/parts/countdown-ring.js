@@ -14,7 +14,7 @@ const WARNED = [10, LATE]; // seconds of all that is left
  * Property: `left`, counted from the moment it is set. Events: `soon` {seconds} when 10 and 5 are left in all, `bank`
  * {seconds} when the clock is over and the time bank runs, `over` when none are left.
  */
-export class CountdownRing extends HTMLElement {
+class CountdownRing extends HTMLElement {
   /** @type {Left} */
   #left = { seconds: 0, of: 0 };
   #ends = 0;

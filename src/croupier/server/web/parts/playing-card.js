@@ -10,7 +10,7 @@ import { say } from "./say.js";
  * Attributes: `card` 0 to 51, none for face down; `dealt` plays the deal once, from `--from-x` `--from-y`;
  * `folded` and `paid` are states. Width by `--card-width`.
  */
-export class PlayingCard extends HTMLElement {
+class PlayingCard extends HTMLElement {
   static observedAttributes = ["card"];
 
   connectedCallback() {

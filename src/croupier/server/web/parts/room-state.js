@@ -56,7 +56,7 @@ const PICTURES = {
 };
 
 /** Attributes: `kind`, and `heading`, `says`, `action` in place of the usual words; `slim` for a bar. Event: `again`. */
-export class RoomState extends HTMLElement {
+class RoomState extends HTMLElement {
   static observedAttributes = ["kind", "heading", "says", "action", "slim"];
 
   connectedCallback() {

@@ -55,7 +55,7 @@ function brief(sitter) {
 }
 
 /** Property: `sitter`. */
-export class SeatBadge extends HTMLElement {
+class SeatBadge extends HTMLElement {
   /** @param {Sitter} sitter */
   set sitter(sitter) {
     const state = standing(sitter);

@@ -35,7 +35,7 @@ function skip() {
  * shows the board as the dealer sees it; `hand` is the own seat to draw large, of several.
  * Events: `spot` {seat, wager} when an open spot of one's own is touched; `about` {wager} to read what a bet pays; `sit` {seat}.
  */
-export class TableFelt extends HTMLElement {
+class TableFelt extends HTMLElement {
   static observedAttributes = ["shape", "can-sit", "side", "hand"];
 
   /** @type {Sheet | null} */

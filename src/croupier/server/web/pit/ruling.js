@@ -94,7 +94,7 @@ export function ruling(pit, { target, about, place, two }) {
  * The fields of a manager's signature, which a ruling takes at a live table where something paid is taken back.
  * @param {import("./pit.js").Pit} pit
  */
-export function managerSignature({ seen, person }) {
+function managerSignature({ seen, person }) {
   const offers = seen.house.staff.filter(({ id, on_duty, roles }) =>
     on_duty && id !== person.id && roles.some((role) => role === "manager" || role === "operator")
   );

@@ -8,11 +8,6 @@ const GUESTS = say(
 ).split(" ");
 const BOT = / \(bot .*\)$/;
 
-/** Whether somebody is one of the house's own players. @param {string} id */
-export function isBot(id) {
-  return BOT.test(id);
-}
-
 /** @param {string} id */
 export function nameOf(id) {
   const guest = /^guest-(\w+)/.exec(id);

@@ -10,7 +10,7 @@ const TABLES = 12;
 const KEPT = "private-table"; // in sessionStorage: the key of each
 
 /** `<friends-link>`: the link to a private table, to be read, marked or copied. Attribute: `table`. */
-export class FriendsLink extends HTMLElement {
+class FriendsLink extends HTMLElement {
   static observedAttributes = ["table"];
   /** @type {boolean | null} null before it was tried */
   #copied = null;

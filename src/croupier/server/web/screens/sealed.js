@@ -43,7 +43,7 @@ async function hkdf(secret, salt, ...info) {
 }
 
 /** The key stream of ChaCha20 (RFC 8439, counter and nonce zero) as 32-bit words. @param {Uint8Array} key */
-export function* chacha(key) {
+function* chacha(key) {
   const words = new DataView(key.buffer, key.byteOffset, 32);
   const start = new Uint32Array(16);
   start.set([0x61707865, 0x3320646e, 0x79622d32, 0x6b206574]);
@@ -108,7 +108,7 @@ async function fromSeed(seed, binding, number, cards) {
 }
 
 /** The deck that seeds choose, and the position each dealt card comes from. @param {string} closing @param {readonly [number, string][]} seeds by seat @param {number} size */
-export async function cutBy(closing, seeds, size) {
+async function cutBy(closing, seeds, size) {
   const secret = joined(seeds.flatMap(([seat, seed]) => [Uint8Array.of(seat), bytes(seed)]));
   const stream = chacha(await hkdf(secret, bytes(closing), "croupier cut 2\0"));
   const deck = 1 + below(stream, DECKS);

@@ -61,7 +61,7 @@ function volume() {
 }
 
 /** @param {(says: string) => void} done hears what became of it */
-export function ownSeed(done) {
+function ownSeed(done) {
   const take = (/** @type {Event} */ { target }) => {
     const wrong = keepOwnSeed(/** @type {HTMLInputElement} */ (target).value);
     done(wrong || say("Saved for your next round."));

@@ -122,7 +122,7 @@ export function signIn(opener, entered) {
 /** @typedef {{ name: string, password: string, new_password?: string }} Proof */
 
 /** The field for a code of an app. @param {string} [label] */
-export const codeField = (label = say("Code")) =>
+const codeField = (label = say("Code")) =>
   textField(label, { autocomplete: "one-time-code", inputmode: "numeric" });
 
 /**

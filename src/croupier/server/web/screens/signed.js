@@ -96,7 +96,7 @@ export async function opened(note, key) {
 }
 
 /** Whether this browser can check such signatures at all. */
-export async function canCheck() {
+async function canCheck() {
   try {
     await crypto.subtle.importKey("raw", new Uint8Array(32), { name: "Ed25519" }, false, ["verify"]);
     return true;

@@ -132,7 +132,7 @@ export function showDetails(table) {
  * @param {TableView} view
  * @param {number} seat
  */
-export function handStrip(game, view, seat) {
+function handStrip(game, view, seat) {
   const hand = view.hands.find((each) => each.seat === seat);
   const name = (/** @type {string} */ id) =>
     capital(translate(game.cards.find((each) => each.id === id)?.name ?? id));

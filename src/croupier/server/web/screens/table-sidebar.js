@@ -256,7 +256,7 @@ const PHRASES = [
 ];
 
 /** The phrases as buttons, where somebody hears them. @param {import("./seen.js").TableView} view @param {(phrase: string) => void} speak */
-export function drawPhrases(view, speak) {
+function drawPhrases(view, speak) {
   const { you, seats, bots } = view;
   const company = seats.some((who) => who !== null && who !== you.id && !bots.includes(who));
   if (!you.seats.length || !company) return null;

@@ -22,7 +22,7 @@ const ranking = (id, sizes, shapes) => ({
 });
 
 /** @type {Readonly<Record<string, Ranking>>} */
-export const RANKINGS = Object.fromEntries(
+const RANKINGS = Object.fromEntries(
   [
     ranking("three-card", [3], [
       ["high card", 0, 3],

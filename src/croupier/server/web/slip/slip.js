@@ -20,7 +20,7 @@ import { figures, pairs } from "../staff/panels.js";
  */
 
 /** What marks a print: nothing on the original. @param {readonly Print[]} prints */
-export function reprint(prints) {
+function reprint(prints) {
   const last = prints.at(-1);
   if (!last || prints.length < 2) return "";
   return `REPRINT ${prints.length - 1}, by ${last.by}, ${dateTime(last.at)}`;

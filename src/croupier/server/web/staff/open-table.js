@@ -172,7 +172,7 @@ export function readLimits(fields) {
 }
 
 /** Complain, by name, of every limit of a table that is left out though the sheet leaves it to the table. @param {LimitFields} fields */
-export function verifyLimits(fields) {
+function verifyLimits(fields) {
   const lacks = fields.filter(({ least, most, from, to }) =>
     (least === null && !from.read()) || (most === null && !to.read())
   );
@@ -184,7 +184,7 @@ export function verifyLimits(fields) {
 }
 
 /** Those that are other than what the fields began with. @param {LimitFields} fields */
-export function changedLimits(fields) {
+function changedLimits(fields) {
   const before = new Map(fields.map((one) => [one.wager, one]));
   return readLimits(fields).filter(({ wager, least, most }) =>
     before.get(wager)?.least !== least || before.get(wager)?.most !== most

@@ -213,7 +213,7 @@ function receiving(desk, view, transfer) {
 }
 
 /** The number of the slip about something, the last one if there are several. @param {HouseView} view @param {string} about */
-export function slipOf({ slips = [] }, about) {
+function slipOf({ slips = [] }, about) {
   return slips.findLast((one) => one.about === about)?.number ?? "";
 }
 
@@ -223,7 +223,7 @@ export function slipLink(number) {
 }
 
 /** The slips of the day, each a page to print. @param {HouseView} view */
-export function slipList({ slips = [], play_money: playMoney }) {
+function slipList({ slips = [], play_money: playMoney }) {
   if (playMoney) return null;
   const rows = slips.map(({ number, about, by, void: why, prints }) => [
     slipLink(number),

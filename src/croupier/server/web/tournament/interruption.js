@@ -142,7 +142,7 @@ function fromTheButton(desk, view, players) {
 }
 
 /** Equal stacks draw for the higher place, where the house reads it so (Q3-13). @param {DeskCommands} desk */
-export function highCard(desk) {
+function highCard(desk) {
   const order = textField("Who drew, the best card first", { hint: "Names with commas between them." });
   const form = orderForm("Record the draw", [order], () => {
     const names = order.read().split(",").map((each) => each.trim()).filter(Boolean);

@@ -9,7 +9,7 @@ const SOON = 60_000;
 /** @typedef {{ view: import("./read.js").Shown, ahead: number }} Now the tournament, and how far the house's clock is ahead of ours */
 
 /** Property: `now`. */
-export class LevelClock extends HTMLElement {
+class LevelClock extends HTMLElement {
   /** @type {Now | null} */
   #now = null;
   /** @type {ReturnType<typeof setInterval> | undefined} */
