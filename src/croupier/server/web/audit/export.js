@@ -2,12 +2,11 @@
  * The log as a file (Parquet, CSV, JSON Lines, or the record of play), and the reports of every gaming day, to read, print and download.
  */
 
-import { reach, request } from "../screens/api.js";
+import { reach, request, saveFile } from "../screens/api.js";
 import { count } from "../parts/text.js";
 import { choiceField, orderForm, textField } from "../staff/forms.js";
 import { panel, soft } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
-import { saveFile } from "../screens/save-file.js";
 import { timeFields } from "./listing.js";
 import { address } from "./words.js";
 import "../cage/paper.js";

@@ -1,9 +1,8 @@
 /** Reports from the house: as data, and as the paper that is printed. */
 
 import { define } from "../parts/dom.js";
-import { reach, request } from "../screens/api.js";
+import { reach, request, saveFile } from "../screens/api.js";
 import { markup, render } from "../parts/render.js";
-import { saveFile } from "../screens/save-file.js";
 
 /** @param {string} day such as 2026-11-15 @returns {Promise<import("./shares.js").Month>} of the month it lies in */
 export function monthOf(day) {

@@ -1,4 +1,4 @@
-/** The house over HTTP: its data, or an error that says in a sentence why not. */
+/** The house over HTTP: its data, or an error that says in a sentence why not; and a file that the browser keeps. */
 
 import { say, translate } from "../parts/say.js";
 
@@ -44,4 +44,13 @@ export async function reach(path, body, signal) {
 /** Ask for data, or send some. @param {string} path @param {object} [body] @returns {Promise<any>} */
 export async function request(path, body) {
   return await (await reach(path, body)).json().catch(() => null);
+}
+
+/** A file that the browser keeps, as if it had been downloaded. @param {Blob} file @param {string} name */
+export function saveFile(file, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,6 +1,6 @@
 /** What the house signed for this player: kept in this browser, newest last, and saved as a file. */
 
-import { saveFile } from "./save-file.js";
+import { saveFile } from "./api.js";
 
 const KEPT = "croupier-receipts";
 const MOST = 600; // notes, of some hundred bytes each
