@@ -7,12 +7,16 @@ processes do.
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
 
+from croupier.server.aggregates.rooms import UnitOfWork
+from croupier.server.commands.dispatch import dispatch
 from croupier.server.commands.service import Service
-from croupier.server.commands.writer import ClosingError
+from croupier.server.commands.writer import ClosingError, Handler, PendingCommand
 from croupier.server.people.access import Person
 from croupier.store import open_log
 from croupier.store.verify import verify
@@ -86,6 +90,33 @@ def test_the_same_key_at_two_processes_happens_once(postgres: Postgres) -> None:
                 assert one == two
             await alike(first, second)
             assert first.rooms.tables()["T1"].table.chips_of("Ann") == 50_00
+
+    asyncio.run(run())
+
+
+def test_whoever_comes_from_another_process_and_asks_again_takes_no_turn(postgres: Postgres) -> None:
+    """The rules are not asked a second time, and another command under the key is refused all the same."""
+
+    def asked(key: str, takes: Handler) -> PendingCommand:
+        return PendingCommand(f"Ann {key}", "Ann", T1, f"digest of {key}", takes)
+
+    def never(_: UnitOfWork) -> bool:
+        raise AssertionError("decided again")
+
+    async def run() -> None:
+        async with both(postgres) as (first, second):
+            sits_down = partial(dispatch, person=ANN, target=T1, name="Sit", data={"seat": 1})
+            answer = await first.writer.ask(asked("k", sits_down))
+            assert answer.ok
+            for _ in range(2):
+                assert await second.writer.ask(asked("k", never)) == answer
+            other = await second.writer.ask(replace(asked("k", never), digest="another"))
+            assert not other.ok
+            assert "used for another command" in other.says
+            leaves = partial(dispatch, person=ANN, target=T1, name="Leave", data={})
+            assert (await second.writer.ask(asked("new", leaves))).ok
+            await alike(first, second)
+            assert first.rooms.tables()["T1"].table.seats[0] is None
 
     asyncio.run(run())
 

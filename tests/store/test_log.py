@@ -2,6 +2,7 @@
 
 import hashlib
 import threading
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -137,6 +138,26 @@ def test_a_key_may_belong_to_a_command_that_changed_nothing(log: Log) -> None:
     again = log.append(Append((bet(1),), {}, "Ada", "Ada:1", "something"), NOON)
     assert again == ((), "nothing to do", True)
     assert log.head()[::2] == (0, 1)
+
+
+def test_what_was_decided_upon_one_that_is_not_taken_is_not_taken_either(log: Log) -> None:
+    """Though another process brought the stream to the very version that it expects."""
+    log.append_many([one(at=0, key="theirs")], NOON)
+    group = [
+        one(at=0, key="a"),
+        replace(one(at=1, key="b"), chained=True),
+        replace(one("house", at=0), chained=True),
+        replace(one("house", at=1, key="theirs"), chained=True),
+        replace(one("house", at=1), chained=True),
+    ]
+    first, upon, house, again, after = log.append_many(group, NOON)
+    assert isinstance(first, Conflict)
+    assert isinstance(upon, Conflict)
+    assert not isinstance(house, Conflict)
+    assert not isinstance(again, Conflict)
+    assert again.repeated
+    assert isinstance(after, Conflict)
+    assert [row.stream for row in log.since(0)] == ["table/T1", "house"]
 
 
 def test_a_group_is_written_at_once_and_each_append_judged_by_itself(log: Log) -> None:

@@ -181,7 +181,8 @@ class Log:
     def append_many(self, appends: Sequence[Append], at: datetime) -> list[AppendResult | Conflict]:
         """Write many appends in one transaction, in order; each is taken or refused by itself.
 
-        One wait for the disk serves them all. A later append sees what an earlier one of the same call wrote.
+        One wait for the disk serves them all. A later append sees what an earlier one of the same call wrote;
+        where that was not taken, neither is a later one of the same stream that is `chained` to it.
         """
         if not appends:
             return []

@@ -106,6 +106,7 @@ class Page:
         self.answered = answered(connection, [each.key for each in appends if each.key])
         self.rows: list[dict[str, Any]] = []
         self.kept: list[dict[str, Any]] = []
+        self.lost: set[str] = set()  # streams for which an append of this page was not taken
 
     def write(self) -> list[AppendResult | Conflict]:
         """Write what can be written, and return what became of each append."""
@@ -137,9 +138,12 @@ class Page:
 
     def _take(self, append: Append) -> AppendResult | Conflict:
         if append.key in self.answered:
+            self.lost.update(append.expected)
             return self.answered[append.key]._replace(repeated=True)
         for stream, expected in append.expected.items():
-            if self.versions[stream] != expected:
+            fell = append.chained and stream in self.lost  # whatever the version is by now
+            if self.versions[stream] != expected or fell:
+                self.lost.update(append.expected)
                 return Conflict(stream, expected, self.versions[stream])
         written = AppendResult(tuple(self._chain(fact, append.who) for fact in append.facts), append.answer)
         if append.key:

@@ -166,6 +166,9 @@ class Append:
 
     `key` is the idempotency key of the command, which should name the person too; the same key again writes
     nothing and returns `answer` as it was the first time. Without a key the append is made each time.
+
+    One that is `chained` was decided upon what earlier ones of its page write: where one of these is not
+    taken, neither is a chained one that expects a version of the same stream.
     """
 
     facts: tuple[Fact, ...]
@@ -173,6 +176,7 @@ class Append:
     who: str
     key: str = ""
     answer: str = ""
+    chained: bool = False
 
     def __post_init__(self) -> None:
         _name(self.who, "who wrote it")

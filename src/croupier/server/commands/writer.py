@@ -15,6 +15,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from croupier.errors import CroupierError
+from croupier.server.aggregates import codec
 from croupier.server.aggregates.back_rooms import Room
 from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.people.access import Answer, Person
@@ -81,13 +82,14 @@ class Writer:
     ) -> None:
         self._log, self._unit_of, self._now = log, unit_of, now
         self._wrote, self._changed, self._catch_up = wrote, changed, catch_up
-        # On SQLite nobody else writes: a command may build on the one before it in the same page. Where
-        # others write too, that one may fail, so the second waits for the next page.
+        # On SQLite nobody else writes. Where others write too, a command may fail, and with it those of the
+        # same page that build on it: they are decided again on what is there then.
         self.alone = log.engine.dialect.name == "sqlite"
         self._inbox: asyncio.Queue[PendingCommand] = asyncio.Queue()
         self._waiting: list[PendingCommand] = []
         self._remembered: OrderedDict[str, _Remembered] = OrderedDict()  # by key
         self._pending: dict[str, PendingCommand] = {}
+        self._known: set[str] = set()  # who has asked this process for something that was not done before
         self._behind = False
         self._closing = False
         self._idle = False
@@ -100,6 +102,8 @@ class Writer:
 
     async def ask(self, asked: PendingCommand) -> Answer:
         """Have a command carried out, once for its key."""
+        if elsewhere := await self._done_elsewhere(asked):
+            return elsewhere
         if found := self._remembered.get(asked.key):
             digest, answer = found.read()
             if not answer.ok and not self.alone:  # another process may have been asked since, and done it
@@ -122,6 +126,26 @@ class Writer:
         finally:
             if asked.answer.done():
                 self._pending.pop(asked.key, None)
+
+    async def _done_elsewhere(self, asked: PendingCommand) -> Answer | None:
+        """Return what another process answered somebody whom this one has heard nothing new from yet.
+
+        Whoever comes from a server that is gone asks again what had no answer. Decided again, it would fail,
+        and with it what others at the table do in the same page.
+        """
+        if self.alone or not asked.key or asked.who in self._known or asked.key in self._pending:
+            return None
+        async with self._looking_up:
+            done = await asyncio.to_thread(self._log.answered, asked.key)
+            if done is None:
+                if len(self._known) >= REMEMBERED:
+                    self._known.clear()
+                self._known.add(asked.who)
+                return None
+            digest, answer = _read(done.answer)
+            return _same(
+                asked, digest, await asyncio.to_thread(_with_receipt, asked.receipt_again, answer, done)
+            )
 
     async def run(self) -> None:
         """Write page after page until cancelled."""
@@ -182,9 +206,6 @@ class Writer:
         appends: list[Append] = []
         refused: list[tuple[PendingCommand, Answer]] = []
         for asked in page:
-            if not self.alone and asked.stream in rooms:
-                self._waiting.append(asked)
-                continue
             unit = self._unit_of(rooms, asked.who, at)
             try:
                 if not asked.takes(unit):
@@ -199,13 +220,11 @@ class Writer:
             except Exception as error:
                 self._fail(asked, error)
                 continue
-            if not self.alone and unit.changed.keys() & rooms.keys():
-                self._waiting.append(asked)
-                continue
             answer = Answer(ok=True, says=_DONE, version=unit.room(asked.stream).version)
             unit.keep_snapshots()
             kept = _kept(asked.digest, answer)
-            appends.append(Append(tuple(unit.facts), unit.expected, unit.who, asked.key, kept))
+            expected = self._rests_on(unit, rooms)
+            appends.append(Append(tuple(unit.facts), expected, unit.who, asked.key, kept, chained=True))
             rooms.update(unit.changed)
             tried.append((asked, unit, answer))
         results = await asyncio.to_thread(self._log.append_many, appends, at) if appends else []
@@ -214,6 +233,15 @@ class Writer:
         # Where others write too, a refusal may rest on what is no longer so: look, and decide once more.
         news = await self._catch_up() if lost or (refused and not self.alone) else False
         self._refuse(refused, again=lost or news)
+
+    def _rests_on(self, unit: UnitOfWork, rooms: Mapping[str, Room]) -> Mapping[str, int]:
+        """Return the versions that a command needs: of what it changed, and of a house changed in this page.
+
+        Any command may have looked at the house; one that looked at what is then not written is not either.
+        """
+        if self.alone or codec.HOUSE not in rooms:
+            return unit.expected
+        return {codec.HOUSE: rooms[codec.HOUSE].version, **unit.expected}
 
     def _settle(
         self,
