@@ -138,6 +138,26 @@ def test_a_file_is_made_smaller_while_nobody_uses_it(archived: Old, tmp_path: Pa
         assert log.since(0) == before
 
 
+def test_closed_days_of_a_month_go_to_files_of_their_own(booked: Old, tmp_path: Path) -> None:
+    """A house that archives every morning holds one day in its database, not a month."""
+    copy = Old(tmp_path, booked.told)
+    for file in (booked.database, booked.key):
+        shutil.copy(file, tmp_path)
+    days = []
+    for until in ("2026-03-31", "2026-04-01", "today"):
+        days += answer("archive", "--until", until, "--database", str(copy.database))
+    names = [Path(each["file"]).name for each in days]
+    assert [name[:10] for name in names] == ["2026-03-30", names[1][:10]]
+    assert names[1].startswith("2026-03-")
+    assert days[0]["last"] == 1763 - 1763 % 256
+    assert days[1]["first"] == days[0]["last"] + 1
+    with open_log(copy.database) as log, open_log(booked.database) as before:
+        vault = open_vault(copy.key)
+        assert verify(log).whole
+        assert figures.reports(log, vault) == figures.reports(before, vault)
+        assert [row.hash for row in log.since(0)][:2400] == [row.hash for row in before.since(0)][:2400]
+
+
 def test_a_month_that_is_not_over_is_refused(archived: Old) -> None:
     says = run("archive", "--database", str(archived.database), "--until", "2999-01", code=2).err
     assert "lies ahead" in says

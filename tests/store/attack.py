@@ -7,6 +7,7 @@ from datetime import datetime
 from sqlalchemy import Connection, text
 
 from croupier.store import Append, Log
+from croupier.store.browse import rows_of
 from croupier.store.page import Page
 from croupier.store.records import EventRow, moment, row_hash
 
@@ -46,7 +47,7 @@ def loosen(connection: Connection) -> None:
 def append_as_stranger(log: Log, append: Append, at: datetime) -> None:
     """Append as the house would, chain, answer and head included, but without its data key."""
     with log.engine.begin() as connection:
-        Page(connection, [append], moment(at)).write()
+        Page(connection, [append], moment(at), log.archives).write()
 
 
 def cut(log: Log, position: int) -> None:
@@ -66,7 +67,7 @@ def cut(log: Log, position: int) -> None:
 
 def rehash(log: Log, start: int, **changes: object) -> None:
     """Change an event and make every hash after it fit."""
-    rows = log.since(start - 1)
+    rows = list(rows_of(log))[start - 1 :]
     previous = rows[0].previous
     with unguarded(log) as connection:
         for row in rows:

@@ -10,6 +10,7 @@ import pytest
 
 from croupier.store import Append, EventRow, Fact, Log
 from croupier.store.browse import ExportError, Wanted, export, rows_of
+from croupier.store.records import GENESIS
 from tests.store.facts import NOON, bet, filled
 
 
@@ -27,7 +28,8 @@ def test_csv_tells_every_event(log: Log, tmp_path: Path) -> None:
     export(log, tmp_path / "log.csv")
     with (tmp_path / "log.csv").open(newline="", encoding="utf-8") as file:
         (told,) = csv.DictReader(file)
-    (row,) = log.since(0)
+    (row,) = rows_of(log)
+    assert row.previous == GENESIS
     assert told == {name: str(value) for name, value in row._asdict().items()} | {
         "at": "2026-03-10T12:00:00.000000+00:00"
     }
@@ -40,7 +42,7 @@ def test_parquet_tells_every_event(log: Log, tmp_path: Path) -> None:
     filled(log, 12)
     assert export(log, tmp_path / "log.parquet") == 12
     table = pq.read_table(tmp_path / "log.parquet")
-    assert [EventRow(**each) for each in table.to_pylist()] == log.since(0)
+    assert [EventRow(**each) for each in table.to_pylist()] == list(rows_of(log))
 
 
 def test_text_is_written_by_whoever_knows_the_games(log: Log, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from croupier.store import Append, Conflict, EventRow, Fact, Log, StoreError, canonical, open_log
+from croupier.store.browse import rows_of
 from croupier.store.records import GENESIS, DamageError, digest
 from tests.store.attack import unguarded
 from tests.store.facts import NOON, bet, filled, one
@@ -60,7 +61,7 @@ def test_reading_goes_on_from_where_it_stopped(log: Log) -> None:
 def test_each_event_is_chained_to_the_one_before_it(log: Log) -> None:
     filled(log, 5)
     before = GENESIS
-    for row in log.since(0):
+    for row in rows_of(log):
         assert row.previous == before
         at = "2026-03-10T12:00:00.000000+00:00"
         assert row.hash == digest(

@@ -11,6 +11,7 @@ from sqlalchemy import text
 
 from croupier.server.wire.context import open_context
 from croupier.store import Log, StoreError, open_log
+from croupier.store.browse import rows_of
 from croupier.store.records import DamageError, EventRow, moment, row_hash
 from croupier.store.verify import Noted, verify, verify_refusals
 from tests.loops import at_least_one
@@ -47,13 +48,19 @@ def test_a_log_that_nobody_touched_is_whole(log: Log) -> None:
         "stream = 'table/T9'",
         "version = version + 40",
         "at = '2026-03-10T12:00:06.000001+00:00'",
-        "at = replace(at, '+00:00', 'Z')",
+        "at = at || 'Z'",
+        "at = replace(at, '2026', '2025')",
         "who = 'Eve'",
         "type = 'BetTaken'",
         "body = replace(body, '250', '251')",
         "body = replace(body, ':', ': ')",
         "game = ''",
+        "game = '=20'",
+        "game = '=99'",
         "previous = hash",
+        "previous = '00000000'",
+        "previous = substr(previous, 1, 7)",
+        "hash = substr(hash, 1, 42)",
         "hash = previous",
         "hash = upper(hash)",
     ],
@@ -92,7 +99,7 @@ def test_events_removed_and_the_rest_moved_up_are_noticed(log: Log) -> None:
             connection.execute(
                 text(f"UPDATE event SET position = {position - 1} WHERE position = {position}")
             )
-    assert the_damage(log)[0] == 7
+    assert "event 6 was written over, or 7 is not what followed it" in the_damage(log)[1]
 
 
 def test_two_events_swapped_are_noticed(log: Log) -> None:
@@ -100,7 +107,7 @@ def test_two_events_swapped_are_noticed(log: Log) -> None:
         connection.execute(text("UPDATE event SET position = -1 WHERE position = 7"))
         connection.execute(text("UPDATE event SET position = 7 WHERE position = 9"))
         connection.execute(text("UPDATE event SET position = 9 WHERE position = -1"))
-    assert the_damage(log)[0] == 7
+    assert "event 6 was written over, or 7 is not what followed it" in the_damage(log)[1]
 
 
 def test_the_bodies_of_two_events_swapped_are_noticed(log: Log) -> None:
@@ -135,7 +142,7 @@ def test_an_event_put_at_the_end_with_a_right_hash_is_noticed(log: Log) -> None:
 
 
 def test_an_event_put_in_the_middle_is_noticed(log: Log) -> None:
-    before = log.since(6)[0]
+    before = list(rows_of(log))[6]
     with unguarded(log) as connection:
         loosen(connection)
         connection.execute(INSERT, forged(before, version=99))
@@ -143,7 +150,7 @@ def test_an_event_put_in_the_middle_is_noticed(log: Log) -> None:
 
 
 def test_an_event_written_over_with_a_right_hash_is_noticed(log: Log) -> None:
-    row = forged(log.since(6)[0], body='{"cents":1,"seat":6,"wager":"ante"}')
+    row = forged(list(rows_of(log))[6], body='{"cents":1,"seat":6,"wager":"ante"}')
     with unguarded(log) as connection:
         connection.execute(text("UPDATE event SET body = :body, hash = :hash WHERE position = 7"), row)
     position, says = the_damage(log)
@@ -152,7 +159,7 @@ def test_an_event_written_over_with_a_right_hash_is_noticed(log: Log) -> None:
 
 
 def test_the_last_event_written_over_with_a_right_hash_is_noticed(log: Log) -> None:
-    row = forged(log.since(19)[0], who="Eve")
+    row = forged(list(rows_of(log))[19], who="Eve")
     with unguarded(log) as connection:
         connection.execute(text("UPDATE event SET who = :who, hash = :hash WHERE position = 20"), row)
     assert the_damage(log) == (20, "event 20 is not the one that the head of the log remembers")
@@ -161,7 +168,7 @@ def test_the_last_event_written_over_with_a_right_hash_is_noticed(log: Log) -> N
 def test_a_log_forged_whole_is_told_from_the_one_that_was_noted(log: Log) -> None:
     noted = Noted(20, log.head().hash)
     assert verify(log, noted).whole
-    previous = log.since(5)[0].previous
+    previous = log.since(4)[0].hash
     with unguarded(log) as connection:
         for row in log.since(5):
             new = forged(row, who="Eve", previous=previous)

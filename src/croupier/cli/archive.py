@@ -1,7 +1,7 @@
-"""`croupier archive`: move the events of closed months out of the database, into sealed files."""
+"""`croupier archive`: move the events of closed months or days out of the database, into sealed files."""
 
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -25,7 +25,10 @@ def archive(
     database: DatabaseOption = USUAL_DATABASE,
     until: Annotated[
         str | None,
-        typer.Option(metavar="MONTH", help="First month that stays, like 2026-10 (default: this month)."),
+        typer.Option(
+            metavar="MONTH|DAY",
+            help="First month or day that stays, like 2026-10, 2026-10-15 or today (default: this month).",
+        ),
     ] = None,
     key: KeyFileOption = None,
     shrink: Annotated[
@@ -34,17 +37,18 @@ def archive(
     ] = False,
     json: JsonFlag = False,
 ) -> None:
-    """Move the events of closed months into sealed files; audit, replay and search still read them.
+    """Move the events of closed months, or days, into sealed files; audit, replay and search still read them.
 
     The casino may be open meanwhile. The files are in the folder "archive" next to the database; keep them
     with it. Killed halfway, nothing is lost: run it again.
     """
-    from croupier.server.queries.archiving import archive_closed
+    from croupier.server.queries.archiving import archive_closed, today
     from croupier.store.archiving import shrink as make_smaller
 
-    month = _month(until)
+    day, now = _day(until), datetime.now(UTC)
     with opened_to_write(database, alongside=not shrink, key=key) as (log, vault):
-        made = archive_closed(log, vault, month, datetime.now(UTC), _telling())
+        before = today(log, now) if until == _TODAY else day
+        made = archive_closed(log, vault, before, now, _telling())
         if shrink:
             make_smaller(log)
         folder = log.archives.folder
@@ -69,16 +73,21 @@ def archive(
     if files:
         console().print("[dim]Make a whole backup now; it copies the files too.[/]")
     else:
-        console().print("No further month is closed; nothing to archive.")
+        console().print("No further day is closed; nothing to archive.")
 
 
-def _month(text: str | None) -> date | None:
-    if text is None:
+_TODAY: Final = "today"
+
+
+def _day(text: str | None) -> date | None:
+    if text is None or text == _TODAY:
         return None
     try:
-        return date.fromisoformat(f"{text}-01")
+        return date.fromisoformat(text if text.count("-") > 1 else f"{text}-01")
     except ValueError:
-        raise typer.BadParameter(f'--until "{text}" is no month; write it like 2026-10') from None
+        raise typer.BadParameter(
+            f'--until "{text}" is no month and no day; write it like 2026-10 or 2026-10-15'
+        ) from None
 
 
 def _telling() -> "Progress":

@@ -14,13 +14,11 @@ from functools import lru_cache
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
-from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias
+from typing import BinaryIO, Final, NamedTuple
 
+from croupier.store.compact import Raw
 from croupier.store.copying import sync
 from croupier.store.records import DamageError, StoreError, canonical, row_hash
-
-Raw: TypeAlias = tuple[Any, ...]
-"""A record as it stands in the database, in the order of the columns."""
 
 _FORM: Final = "croupier archive 1"
 BLOCK: Final = 1_024

@@ -15,7 +15,8 @@ from typing import Any, Final, NamedTuple, Self
 
 from sqlalchemy import URL, Connection, text
 
-from croupier.store.archive_file import ArchiveReader, Block, Raw, SealedFile, digest_of, gone
+from croupier.store.archive_file import ArchiveReader, Block, SealedFile, digest_of, gone
+from croupier.store.compact import Games, Raw, full_hash
 from croupier.store.copying import sync
 from croupier.store.database import HOME
 from croupier.store.records import DamageError, StoreError
@@ -32,6 +33,7 @@ _MANY: Final = text("SELECT count(*) FROM event WHERE position >= :first AND pos
 _HERE: Final = text("SELECT position FROM event WHERE position <= :last ORDER BY position")
 _AT_ONCE: Final = 5_000
 _HASH_AT: Final = text("SELECT hash FROM event WHERE position = :position")
+_GAME_AT: Final = text("SELECT game FROM event WHERE position = :position")
 
 
 class Archived(NamedTuple):
@@ -70,6 +72,7 @@ class Archives:
         self.folder = folder
         self._version, self._known = 0, tuple[Archived, ...]()
         self._readers: dict[str, ArchiveReader] = {}
+        self._games = Games()
 
     @classmethod
     def of(cls, url: URL) -> Self:
@@ -144,13 +147,30 @@ class Archives:
     def hash_at(self, connection: Connection, position: int) -> str | None:
         """Return the hash of an event, wherever it is; None where there is no such event."""
         if (found := connection.execute(_HASH_AT, {"position": position}).scalar()) is not None:
-            return str(found)
+            return str(full_hash(found))
         for each in self.known(connection):
             if each.file.last == position:  # a start asks for this one, and needs no file for it
                 return each.file.hash
-            if each.file.first <= position < each.file.last:
-                return next((str(row[9]) for row in self.reader(each).rows(position, position)), None)
-        return None
+        row = self._row_at(connection, position)
+        return str(row[9]) if row else None
+
+    def _row_at(self, connection: Connection, position: int) -> Raw | None:
+        """Return an event that was moved to a file; None where there is no such event."""
+        return next(self._moved(self.known(connection), position, position), None)
+
+    def events(self, connection: Connection, rows: Iterable[Raw], before: str | None = None) -> Iterator[Raw]:
+        """Yield events of the database, or of a file, as their hashes are over them.
+
+        `before` is the hash of the event before the first. Where the event before one is not among them, the
+        hash before it stays as it stands in the table.
+        """
+
+        def game_at(position: int) -> object:
+            found = connection.execute(_GAME_AT, {"position": position}).scalar()
+            row = self._row_at(connection, position) if found is None else None
+            return row[7] if row else found
+
+        return self._games.events(rows, game_at, before)
 
     # ------------------------------------------------------------------------------------------ some of it
 

@@ -13,8 +13,9 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, delete, func, or_, select
 
-from croupier.store.archive_file import Raw, SealedFile, write_archive
+from croupier.store.archive_file import SealedFile, write_archive
 from croupier.store.archives import ARCHIVE_STREAM, EVENTS_ARCHIVED, Archived
+from croupier.store.compact import Raw
 from croupier.store.database import reader, spoken
 from croupier.store.log import Log
 from croupier.store.migrate import events, guard_archived

@@ -22,8 +22,8 @@ from sqlalchemy import (
 )
 
 from croupier.fair.checkpoints import write_whole
-from croupier.store.archive_file import Raw
 from croupier.store.archives import Archives
+from croupier.store.compact import Raw, short_answer, short_event
 from croupier.store.copying import sync, tables_beside
 from croupier.store.database import DamagedError, place, reader, spoken
 from croupier.store.increments import apply
@@ -216,8 +216,10 @@ def _records(old: Connection, new: Connection, archives: Archives, noted: Noted 
     """Copy events, kept answers and head, each checked as it passes; what is archived stays so."""
     head = read_head(old)
     within = noted if noted and noted.position <= head.position else None
+    games: dict[str, int] = {}
     kept = archives.kept(old, walk_events(old, head, archives, within))
-    for table, walk in ((events, kept), (answers, walk_answers(old, head))):
+    kept = (short_event(row, games) for row in kept)
+    for table, walk in ((events, kept), (answers, map(short_answer, walk_answers(old, head)))):
         names = [column.name for column in table.columns]
         for rows in _batches(walk):
             new.execute(insert(table), [dict(zip(names, row, strict=True)) for row in rows])

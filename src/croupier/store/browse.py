@@ -15,13 +15,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, func, or_, select
+from sqlalchemy import ColumnElement, Connection, and_, func, or_, select
 
-from croupier.store.archive_file import Block, Raw
+from croupier.store.archive_file import Block
+from croupier.store.compact import Raw, begins_with, short_time
 from croupier.store.database import glance, spoken
 from croupier.store.log import Log
 from croupier.store.migrate import events
-from croupier.store.records import EventRow, StoreError, digest, moment
+from croupier.store.records import GENESIS, EventRow, StoreError, digest, moment
 
 _ESCAPE: Final = "!"
 
@@ -70,15 +71,25 @@ def browse(
     newest = events.c.version if sought.versions else events.c.position
     asked = asked.order_by(newest.desc()).limit(limit)
     with spoken(log.url), glance(log.engine).connect() as connection:
-        rows = [tuple(row) for row in connection.execute(asked)]
+        found = connection.execute(asked).all()
+        rows = list(log.archives.events(connection, map(tuple, found)))
         end = before if before is not None else log.head().position + 1
         beyond = rows[-1][0] if len(rows) == limit else after
         moved = log.archives.newest(
             connection, end, beyond, partial(_may_hold, sought), partial(_is_sought, sought), limit
         )
-    every = {row[0]: row for row in (*moved, *rows)}
-    newest_first = [every[position] for position in sorted(every, reverse=True)][:limit]
-    return [BrowsedEvent._make((*row, _fits(row))) for row in newest_first]
+        every = {row[0]: row for row in (*moved, *rows)}
+        newest_first = [every[position] for position in sorted(every, reverse=True)][:limit]
+        whole = [_followed(log, connection, row) for row in newest_first]
+    return [BrowsedEvent._make((*row, _fits(row))) for row in whole]
+
+
+def _followed(log: Log, connection: Connection, row: Raw) -> Raw:
+    """Return an event with all of the hash of the event before it, if that is the one it followed."""
+    *fields, previous, hash_ = row
+    before = log.archives.hash_at(connection, row[0] - 1) if row[0] != 1 else GENESIS
+    follows = before is not None and begins_with(previous, before)
+    return (*fields, before if follows else previous, hash_)
 
 
 def _conditions(sought: Sought) -> list[ColumnElement[bool]]:
@@ -97,9 +108,9 @@ def _conditions(sought: Sought) -> list[ColumnElement[bool]]:
         found.append(_has(of.who, sought.who))
     found += [_has(of.body, text) for text in sought.holds]
     if sought.since:
-        found.append(of.at >= moment(sought.since))
+        found.append(of.at >= short_time(moment(sought.since)))
     if sought.until:
-        found.append(of.at < moment(sought.until))
+        found.append(of.at < short_time(moment(sought.until)))
     return found
 
 
@@ -180,11 +191,14 @@ ALL: Final = Wanted()
 
 
 def rows_of(log: Log, wanted: Wanted = ALL) -> Iterator[EventRow]:
-    """Yield the wanted events in order, a few thousand in memory at a time."""
-    position, last = 0, log.head().position
+    """Yield the wanted events in order, each with all of the hash before it, some thousand at a time."""
+    position, last, before = 0, log.head().position, GENESIS
     while position < last and (rows := log.since(position, min(_AT_ONCE, last - position))):
         position = rows[-1].position
-        yield from (row for row in rows if row in wanted)
+        for row in rows:
+            if row in wanted:
+                yield row._replace(previous=before) if begins_with(row.previous, before) else row
+            before = row.hash
 
 
 def export(log: Log, file: Path | str, wanted: Wanted = ALL, to_text: ToText | None = None) -> int:

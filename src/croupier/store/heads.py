@@ -9,6 +9,7 @@ from sqlalchemy import text
 
 from croupier.fair.checkpoints import log_cut, log_forked
 from croupier.fair.tree import Frontier
+from croupier.store.compact import full_hash
 from croupier.store.database import reader, spoken
 from croupier.store.log import Log
 from croupier.store.records import DamageError
@@ -43,7 +44,7 @@ def leaves(log: Log, after: int = 0, until: int | None = None) -> Iterator[bytes
         for found, *_, hash_ in log.archives.whole(connection, rows, after, until):
             position += 1
             try:
-                raw = bytes.fromhex(hash_)
+                raw = bytes.fromhex(full_hash(hash_))
             except (TypeError, ValueError):
                 raw = b""
             if found != position or len(raw) != 32:

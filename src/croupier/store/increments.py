@@ -22,6 +22,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, Table, delete, insert, select, text, update
 
 from croupier.store.archives import Archives
+from croupier.store.compact import full_answer, full_hash, short_answer, short_event
 from croupier.store.copying import sync, tables_beside
 from croupier.store.database import DamagedError, reader, spoken
 from croupier.store.log import Log, open_log
@@ -114,7 +115,7 @@ def _verify_follows(
 ) -> None:
     """Refuse a base that is not the beginning of this log."""
     longer = after.position > until.position or after.answers > until.answers
-    answer = connection.execute(_ANSWER_HASH, {"number": after.answers}).scalar()
+    answer = full_hash(connection.execute(_ANSWER_HASH, {"number": after.answers}).scalar())
     for place, hash_, there in (
         (after.position, after.hash, archives.hash_at(connection, after.position)),
         (after.answers, after.answers_hash, answer),
@@ -132,7 +133,8 @@ def _lines(connection: Connection, archives: Archives, after: Head, until: Head)
     for row in walk_events(connection, until, archives, after=after.position):
         yield ["event", *row]
     previous, number = after.answers_hash, after.answers
-    for row in _streamed(connection, _NEW_ANSWERS, {"after": after.answers}):
+    for short in _streamed(connection, _NEW_ANSWERS, {"after": after.answers}):
+        row = full_answer(short, previous)
         number += 1
         if row[0] != number or row[5] != previous:
             raise IncrementError(f"kept answer {number} is missing or was changed; run croupier audit verify")
@@ -275,6 +277,7 @@ class _Copy:
         self._new, self._path, self._noted = new, path, noted
         self.head = read_head(new)
         self._others = tables_beside(new).tables
+        self._games: dict[str, int] = {}
         self._into: Table | None = None  # whose rows follow
         self._waiting: list[tuple[Table, dict[str, Any]]] = []
 
@@ -283,10 +286,10 @@ class _Copy:
         match kind:
             case "event":
                 self._event(fields)
-                self._put(events, fields)
+                self._put(events, short_event(tuple(fields), self._games))
             case "answer":
                 self._answer(fields)
-                self._put(answers, fields)
+                self._put(answers, short_answer(tuple(fields)))
             case "stamp":
                 make_stamps(self._new)
                 self._put(stamps, fields)
@@ -328,7 +331,7 @@ class _Copy:
             raise ValueError("the columns of the table are others")
         self._new.execute(delete(self._into))
 
-    def _put(self, table: Table, fields: list[Any]) -> None:
+    def _put(self, table: Table, fields: Iterable[Any]) -> None:
         self._waiting.append((table, dict(zip(table.columns.keys(), fields, strict=True))))
         if len(self._waiting) == _AT_ONCE:
             self.flush()

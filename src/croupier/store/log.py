@@ -24,8 +24,8 @@ from typing import Any, Self
 
 from sqlalchemy import URL, Connection, Engine, func, select
 
-from croupier.store.archive_file import Raw
 from croupier.store.archives import Archives
+from croupier.store.compact import Raw
 from croupier.store.database import (
     PATIENCE,
     USUAL,
@@ -192,7 +192,7 @@ class Log:
         with self._turn:
             with spoken(self.url), self.engine.begin() as connection:
                 self._verify_may_write(connection)
-                results, end = write_page(connection, appends, when, self.stamper, self._own)
+                results, end = write_page(connection, appends, when, self.archives, self.stamper, self._own)
             self._own = end
             if self.reached is not None:
                 with suppress(OSError):  # what is committed is not refused for it
@@ -280,10 +280,15 @@ class Log:
         with spoken(self.url), self._reader.connect() as connection:
             return read_head(connection)
 
+    def hash_at(self, position: int) -> str | None:
+        """Return the hash of an event; None where there is no such event."""
+        with spoken(self.url), self._reader.connect() as connection:
+            return self.archives.hash_at(connection, position)
+
     def answered(self, key: str) -> AppendResult | None:
         """Return what was answered to this key, if it was."""
         with spoken(self.url), self._reader.connect() as connection:
-            return answered(connection, [key]).get(key)
+            return answered(connection, self.archives, [key]).get(key)
 
     def listen(self, callback: Callable[[int], None]) -> Callable[[], None]:
         """Call back, from a thread, with the newest position when somebody wrote; return what stops it.
@@ -305,7 +310,8 @@ class Log:
     ) -> list[EventRow]:
         """Return the events that are asked for, with those of them that were moved to an archive."""
         with spoken(self.url), self._reader.connect() as connection:
-            rows = [as_row(found) for found in connection.execute(asked)]
+            found = connection.execute(asked).all()
+            rows = [as_row(row) for row in self.archives.events(connection, found)]
             return _joined(rows, moved(connection, rows), limit)
 
 

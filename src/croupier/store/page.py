@@ -1,14 +1,17 @@
 """A page of the log as it is written: appends that go to disk together, chained, stamped, answered once."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, insert, select, text, update
 
+from croupier.store.archives import Archives
+from croupier.store.compact import BEGINS, Games, full_answer, full_hash, full_time, short_answer, short_event
 from croupier.store.database import CHANNEL
 from croupier.store.migrate import answers, events, heads
 from croupier.store.records import (
+    GENESIS,
     Append,
     AppendResult,
     Conflict,
@@ -40,8 +43,14 @@ _HEAD: Final = select(heads.c.position, heads.c.hash, heads.c.answers, heads.c.a
 _MOVE_HEAD: Final = update(heads)
 _WRITE: Final = insert(events)
 _KEEP: Final = insert(answers)
+_KEPT: Final = tuple(column.name for column in answers.columns)
 _STAMP: Final = "INSERT INTO stamp VALUES (?, ?, ?)"  # of SQLite; as it stands, which costs the least
-_ANSWERED: Final = select(answers).where(answers.c.key.in_(bindparam("keys", expanding=True)))
+_before: Final = answers.alias("before")
+_ANSWERED: Final = (
+    select(answers, _before.c.hash)
+    .outerjoin(_before, _before.c.number == answers.c.number - 1)
+    .where(answers.c.key.in_(bindparam("keys", expanding=True)))
+)
 _AT: Final = select(events.c.at).where(events.c.position == bindparam("position"))
 # On PostgreSQL whoever holds the row of the head gives out the positions, so that none is skipped.
 _HEAD_TO_MOVE: Final = _HEAD.with_for_update()
@@ -66,14 +75,20 @@ class OwnEnd(NamedTuple):
 
     head: Head
     at: str = ""
+    games: Mapping[str, int] = {}  # the events by which this process wrote out a game
 
 
 def write_page(
-    connection: Connection, appends: Sequence[Append], when: str, stamper: Stamper | None, own: OwnEnd | None
+    connection: Connection,
+    appends: Sequence[Append],
+    when: str,
+    archives: Archives,
+    stamper: Stamper | None,
+    own: OwnEnd | None,
 ) -> tuple[list[AppendResult | Conflict], OwnEnd]:
     """Write appends in the transaction of a connection; return what became of each, and the end after it."""
-    page = Page(connection, appends, when, stamper, own)
-    return page.write(), OwnEnd(page.head, page.latest)
+    page = Page(connection, appends, when, archives, stamper, own)
+    return page.write(), OwnEnd(page.head, page.latest, page.games)
 
 
 class Page:
@@ -89,6 +104,7 @@ class Page:
         connection: Connection,
         appends: Sequence[Append],
         when: str,
+        archives: Archives,
         stamper: Stamper | None = None,
         own: OwnEnd | None = None,
     ) -> None:
@@ -103,7 +119,8 @@ class Page:
         streams = {fact.stream for each in appends for fact in each.facts}
         streams.update(stream for each in appends for stream in each.expected)
         self.versions = _versions(connection, streams)
-        self.answered = answered(connection, [each.key for each in appends if each.key])
+        self.answered = answered(connection, archives, [each.key for each in appends if each.key])
+        self.games = dict(own.games) if own else {}
         self.rows: list[dict[str, Any]] = []
         self.kept: list[dict[str, Any]] = []
         self.lost: set[str] = set()  # streams for which an append of this page was not taken
@@ -165,38 +182,33 @@ class Page:
             self.hash,
         )
         self.hash = row_hash(*fields)
-        self.rows.append(dict(zip(EventRow._fields, (*fields, self.hash), strict=True)))
-        return as_row((*fields, self.hash))
+        row = (*fields, self.hash)
+        self.rows.append(dict(zip(EventRow._fields, short_event(row, self.games), strict=True)))
+        return as_row(row)
 
     def _keep(self, append: Append, written: AppendResult) -> None:
         first, last = (written.rows[0].position, written.rows[-1].position) if written.rows else (0, 0)
         self.answers += 1
         hash_ = answer_hash(self.answers, append.key, first, last, append.answer, self.answers_hash)
-        self.kept.append(
-            {
-                "number": self.answers,
-                "key": append.key,
-                "first": first,
-                "last": last,
-                "answer": append.answer,
-                "previous": self.answers_hash,
-                "hash": hash_,
-            }
-        )
+        row = self.answers, append.key, first, last, append.answer, self.answers_hash, hash_
+        self.kept.append(dict(zip(_KEPT, short_answer(row), strict=True)))
         self.answers_hash = hash_
         self.answered[append.key] = written
 
 
 def as_row(found: Any) -> EventRow:
-    """Return a row as read from the database, its time a time."""
-    position, stream, version, at, *rest = found
-    return EventRow._make((position, stream, version, datetime.fromisoformat(at), *rest))
+    """Return an event as it is read: its time a time, and how the hash before it begins."""
+    position, stream, version, at, who, type_, body, game, previous, hash_ = found
+    when = datetime.fromisoformat(at)
+    begins = previous[:BEGINS]
+    return EventRow._make((position, stream, version, when, who, type_, body, game, begins, hash_))
 
 
 def rows_of(connection: Connection, stream: str) -> list[EventRow]:
-    """Return the events of a stream as this transaction sees them, in order."""
+    """Return the events of a stream, of no game, as this transaction sees them, in order."""
     asked = select(events).where(events.c.stream == stream).order_by(events.c.version)
-    return [as_row(found) for found in connection.execute(asked)]
+    rows = Games().events(connection.execute(asked).all(), lambda _position: None)
+    return [as_row(row) for row in rows]
 
 
 def read_head(connection: Connection, *, to_move: bool = False) -> Head:
@@ -204,7 +216,8 @@ def read_head(connection: Connection, *, to_move: bool = False) -> Head:
     found = connection.execute(_HEAD_TO_MOVE if to_move else _HEAD).first()
     if found is None:
         raise StoreError("the head of the log is gone; restore a backup")
-    head = Head(*found)
+    position, hash_, number, answers_hash = found
+    head = Head(position, full_hash(hash_), number, full_hash(answers_hash))
     if [type(each) for each in head] != [int, str, int, str]:  # SQLite keeps what it is given
         raise StoreError("the head of the log was changed; restore a backup")
     return head
@@ -212,7 +225,7 @@ def read_head(connection: Connection, *, to_move: bool = False) -> Head:
 
 def _time_of(connection: Connection, position: int) -> str:
     """Return the time of an event as it stands in the log; "" where there is none."""
-    return connection.execute(_AT, {"position": position}).scalar() or ""
+    return full_time(connection.execute(_AT, {"position": position}).scalar()) or ""
 
 
 def _versions(connection: Connection, streams: Iterable[str]) -> dict[str, int]:
@@ -221,17 +234,20 @@ def _versions(connection: Connection, streams: Iterable[str]) -> dict[str, int]:
     return {stream: version or 0 for stream, version in found}
 
 
-def answered(connection: Connection, keys: Sequence[str]) -> dict[str, AppendResult]:
+def answered(connection: Connection, archives: Archives, keys: Sequence[str]) -> dict[str, AppendResult]:
     """Return what was answered to the keys that were used before; DamageError where one was changed."""
     if not keys:
         return {}
     found = {}
-    for number, key, first, last, answer, previous, hash_ in connection.execute(_ANSWERED, {"keys": keys}):
+    for *short, before in connection.execute(_ANSWERED, {"keys": keys}).all():
+        row = full_answer(tuple(short), GENESIS if before is None else full_hash(before))
+        number, key, first, last, answer, previous, hash_ = row
         if digest_found(previous, number, key, first, last, answer) != hash_:
             raise DamageError(
                 f"kept answer {number} was changed after it was written; run croupier audit verify"
             )
         wrote = select(events).where(events.c.position.between(first, last)).order_by(events.c.position)
-        rows = tuple(as_row(row) for row in connection.execute(wrote)) if first else ()
+        there = connection.execute(wrote).all() if first else ()
+        rows = tuple(as_row(each) for each in archives.events(connection, map(tuple, there)))
         found[key] = AppendResult(rows, answer, repeated=True)
     return found

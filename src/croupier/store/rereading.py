@@ -5,12 +5,13 @@ back from old events too; or an answer that was kept, and whoever asks again get
 them to the newest, whose stamp the start has checked.
 """
 
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, TextClause, text
 
-from croupier.store.archive_file import Raw
+from croupier.store.compact import Raw, full_answer
 from croupier.store.database import reader, spoken
 from croupier.store.log import Log
 from croupier.store.records import GENESIS, DamageError, digest_found
@@ -77,9 +78,18 @@ class Rereading:
         many = min(_AT_ONCE, chain.until - chain.read)
         there = connection.execute(chain.asked, {"after": chain.read, "many": many}).all()
         if chain.asked is _ANSWERS:
-            return [tuple(row) for row in there]
-        whole = self._log.archives.whole(connection, map(tuple, there), chain.read, chain.read + many)
+            return list(_answers(there, chain.hash))
+        archives = self._log.archives
+        whole = archives.whole(connection, map(tuple, there), chain.read, chain.read + many)
+        whole = archives.events(connection, whole, chain.hash)
         return [(*row[:6], row[7], row[6], *row[8:]) for row in islice(whole, many)]
+
+
+def _answers(rows: Iterable[Raw], before: str) -> Iterator[Raw]:
+    for short in rows:
+        row = full_answer(short, before)
+        before = row[-1]
+        yield row
 
 
 def _damage(chain: _Chain, number: int) -> DamageError:

@@ -23,6 +23,7 @@ from sqlalchemy import (
     text,
 )
 
+from croupier.store.compact import full_hash
 from croupier.store.records import DamageError, Head
 
 STAMP_STREAM: Final = "stamp"
@@ -148,8 +149,9 @@ def last_own(connection: Connection, stamper: Stamper, head: Head) -> Head | Non
     asked = {"position": head.position, "answers": head.answers, "genesis": "0" * 64}
     with connection.execution_options(stream_results=True).execute(_BACKWARD, asked) as found:
         for rows in found.partitions(_AT_ONCE):
-            for *parts, stamp in rows:
-                if stamper.knows(stamp, own := Head(*parts)):
+            for position, hash_, answers, answers_hash, stamp in rows:
+                own = Head(position, full_hash(hash_), answers, full_hash(answers_hash))
+                if stamper.knows(stamp, own):
                     return own
     return None
 

@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from sqlalchemy import URL, Connection, Engine, MetaData, text
 from sqlalchemy.exc import DBAPIError
 
-from croupier.store.archive_file import Raw
 from croupier.store.archives import Archives
+from croupier.store.compact import BEGINS, Raw, full_answer, full_hash
 from croupier.store.database import LockedError, UnreachableError, reader, sentence, spoken
 from croupier.store.heads import ExpectedHead, NotedAnswers, TreeWalk
 from croupier.store.log import Log
@@ -75,12 +75,16 @@ def walk_events(
     versions: dict[Any, int] = {}
     row: Raw
     with _opened(connection, _EVENTS.bindparams(after=after)) as rows:
-        for row in archives.whole(connection, rows, after):
+        for row in archives.events(connection, archives.whole(connection, rows, after), hash_):
             found, stream, version, at, who, type_, body, game, previous, stored = row
             position += 1
             if found != position:
                 raise _out_of_order(found, position)
-            if digest_found(previous, found, stream, version, at, who, type_, game, body) != stored:
+            # what is still short begins otherwise than the hash of the event before
+            short = isinstance(previous, str) and len(previous) == BEGINS
+            before = hash_ if short else previous
+            right = digest_found(before, found, stream, version, at, who, type_, game, body)
+            if (right == stored) is short:
                 raise DamageError(f"event {position} was changed after it was written{_told(row)}", position)
             if previous != hash_:
                 raise DamageError(
@@ -103,10 +107,10 @@ def walk_answers(connection: Connection, head: Head, *, after: int = 0) -> Itera
     """Yield the kept answers after one in order, or raise DamageError at the first not written so."""
     number, hash_, answered = after, GENESIS, 0
     if after and (before := connection.execute(_ANSWER_AT, {"after": after}).first()):
-        hash_, answered = before
-    row: Raw
+        hash_, answered = full_hash(before[0]), before[1]
     with _opened(connection, _ANSWERS.bindparams(after=after)) as rows:
-        for row in rows:
+        for short in rows:
+            row: Raw = full_answer(short, hash_)
             found, key, first, last, answer, previous, stored = row
             number += 1
             if found != number:

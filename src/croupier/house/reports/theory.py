@@ -9,7 +9,7 @@ and no rarer.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -195,17 +195,27 @@ class Surprise:
 
 def expected(play: Play) -> tuple[Expected, ...]:
     """Return what the odds expect of every wager that was bet at a table."""
-    book = _Book(play.game)
-    return tuple(_of_group(play, place, book) for place in range(len(play.game.wager_groups)))
-
-
-def _of_group(play: Play, place: int, book: "_Book") -> Expected:
-    group = play.game.wager_groups[place]
-    alike = on_shared_cards(play.game, group)
-    kinds: Counter[tuple[OddsAsked, int]] = Counter()
+    book = _book(play.game)
+    hands: Counter[tuple[Stakes, tuple[int, ...]]] = Counter()
     for dealt, times in play.dealt:
-        for kind in _bets(book, place, dealt, alike=alike):
-            kinds[kind] += times
+        for stakes in dealt.hands:
+            hands[stakes, dealt.jackpots] += times
+    return tuple(_of_group(play, hands, place, book) for place in range(len(play.game.wager_groups)))
+
+
+def _of_group(
+    play: Play, hands: "Mapping[tuple[Stakes, tuple[int, ...]], int]", place: int, book: "_Book"
+) -> Expected:
+    group = play.game.wager_groups[place]
+    kinds: Counter[tuple[OddsAsked, int]] = Counter()
+    if book.on_shared_cards[place]:
+        for dealt, times in play.dealt:
+            for kind in _bets(book, place, dealt):
+                kinds[kind] += times
+    else:  # each hand is a bet of its own, and most are like many others
+        for (stakes, posted), times in hands.items():
+            if unit := stakes[place]:
+                kinds[book.asked(place, stakes, posted), unit] += times
     try:
         return _total(
             group, [(book.priced(place, asked), unit, times) for (asked, unit), times in kinds.items()]
@@ -214,19 +224,13 @@ def _of_group(play: Play, place: int, book: "_Book") -> Expected:
         return Expected(group, None, why_not=str(unsolved))
 
 
-def _bets(
-    book: "_Book", place: int, dealt: FinishedRound, *, alike: bool
-) -> "Iterator[tuple[OddsAsked, int]]":
-    """Yield the bets of one round on a wager; those on the same cards are one bet of all their stakes."""
+def _bets(book: "_Book", place: int, dealt: FinishedRound) -> "Iterable[tuple[OddsAsked, int]]":
+    """Return the bets of one round on a wager of shared cards, where those alike are one of all stakes."""
     units: Counter[OddsAsked] = Counter()
     for stakes in dealt.hands:
         if unit := stakes[place]:
-            asked = book.asked(place, stakes, dealt.jackpots)
-            if alike:
-                units[asked] += unit
-            else:
-                yield asked, unit
-    yield from units.items()
+            units[book.asked(place, stakes, dealt.jackpots)] += unit
+    return units.items()
 
 
 def _total(wager: str, bets: "Iterable[tuple[Priced, int, int]]") -> Expected:
@@ -261,6 +265,7 @@ class _Book:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._by_stake = tuple(pays_by_stake(game, group) for group in game.wager_groups)
+        self.on_shared_cards = tuple(on_shared_cards(game, group) for group in game.wager_groups)
         self._tied: dict[tuple[bool, ...], bool] = {}
 
     def asked(self, place: int, stakes: Stakes, posted: tuple[int, ...]) -> OddsAsked:
@@ -285,6 +290,11 @@ class _Book:
             sides = [name for name, bet in zip(groups[1:], up[1:], strict=True) if bet]
             self._tied[up] = bool(tied_to_play(self._game, groups[0], sides))
         return self._tied[up]
+
+
+@lru_cache(maxsize=32)
+def _book(game: Game) -> _Book:
+    return _Book(game)
 
 
 def pays_by_stake(game: Game, group: str) -> bool:

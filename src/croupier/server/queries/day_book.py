@@ -92,8 +92,8 @@ class DayBook:
         day, packed = date.fromisoformat(body["day"]), body["packed"]
         return cls(day, charities, tables, players, body["after"], covers, packed, number)
 
-    def contents(self, games: Mapping[str, Game]) -> Contents:
-        """Return what reports read of the day."""
+    def contents(self, games: Mapping[str, Game], *, before: bool = True) -> Contents:
+        """Return what reports read of the day; what it needs of the days before only if that is asked for."""
         held = json.loads(zlib.decompress(b85decode(self.packed)))
 
         def listed(of: str, name: str) -> tuple[Any, ...]:
@@ -103,7 +103,7 @@ class DayBook:
             return {s: tuple(codec.event_of(of, each) for each in found) for s, found in held[name].items()}
 
         return Contents(
-            listed(codec.HOUSE, "before"),
+            listed(codec.HOUSE, "before") if before else (),
             listed(codec.HOUSE, "events"),
             tuple(_sitting(each, games) for each in held["sittings"]),
             by_stream(codec.JACKPOTS, "jackpots"),

@@ -21,7 +21,7 @@ from croupier.server.queries.replay import rounds_from
 from croupier.store import Append, EventRow, Fact, Log
 from croupier.store.keeper import HeadKeeper
 from croupier.store.log_tree import LogTree
-from croupier.store.records import moment
+from croupier.store.records import GENESIS, moment
 from croupier.store.vault import Vault
 from croupier.table import events as e
 from croupier.table.view import Audience, Role
@@ -101,7 +101,7 @@ class RoundDigests:
                 "type": row.type,
                 "body": row.body,
                 "game": row.game,
-                "previous": row.previous,
+                "previous": self._log.hash_at(row.position - 1) or GENESIS,
             },
             "heads": heads,
         }

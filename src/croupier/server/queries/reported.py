@@ -56,7 +56,7 @@ def records_of(log: Log, vault: Vault | None, first: date = date.min, last: date
     books = _books(keeper)
     wanted = [place for place, book in enumerate(books) if first <= book.day <= last]
     chosen = books[wanted[0] : wanted[-1] + 1] if wanted else ()
-    found = [book.contents(keeper.directory.games) for book in chosen]
+    found = [book.contents(keeper.directory.games, before=number == 0) for number, book in enumerate(chosen)]
     open_ = keeper.open_day(books) if _is_open(log, books, first, last) else None
     if open_ is not None:
         found.append(open_)

@@ -1,6 +1,7 @@
 """Note that the log may hold what croupier 0.1 does not know, so that 0.1 refuses it.
 
-0.1 would write without stamps, and past what was archived. No table changes. What 0.1 wrote stays as it is.
+0.1 would write without stamps, and past what was archived, and it does not know hashes in short
+(`store.compact`). No table changes. What 0.1 wrote stays as it is.
 """
 
 revision = "0002"
