@@ -21,8 +21,10 @@ from croupier.store import open_log
 from croupier.store.archiving import Closed, archive, shrink
 from croupier.store.vault import open_vault
 
-MOST: Final = 54.4
-"""Kilobytes of the file a round before posts were packed."""
+MOST: Final = 38.0
+"""Kilobytes of the file a round; 51.1 before hashes stood in short, 53.3 in 0.1."""
+ARCHIVED: Final = 53.3 / 2
+"""And with its day archived: half of 0.1."""
 _KINDS: Final = """
 SELECT substr(stream, 1, instr(stream || '/', '/') - 1) || ' ' || type AS kind, count(*),
   sum(length(CAST(body AS BLOB))) AS bodies,
@@ -58,7 +60,7 @@ def weighed(database: Path) -> Report:
     left = database.stat().st_size / rounds
     report.rows.append(_row("once archived: what stays, and the archive", float(rounds), left, sealed))
     report.claims.append(Claim("the file, a round", before / 1000, MOST, "KB", least=False))
-    claim = Claim("once archived, of that", 100 * (left + sealed) / before, 50, "%", least=False)
+    claim = Claim("once archived", (left + sealed) / 1000, ARCHIVED, "KB", least=False)
     report.claims.append(claim)
     return report
 
