@@ -17,8 +17,8 @@ export function summed(rounds) {
     pushed: nets.filter((net) => net === 0).length,
     bet: rounds.reduce((sum, { bet }) => sum + bet, 0),
     net: nets.reduce((sum, net) => sum + net, 0),
-    best: Math.max(0, ...nets),
-    worst: Math.min(0, ...nets),
+    best: nets.length ? Math.max(...nets) : 0,
+    worst: nets.length ? Math.min(...nets) : 0,
     minutes: Math.round(played(rounds) / 60_000),
   };
 }

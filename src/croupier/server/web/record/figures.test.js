@@ -18,6 +18,7 @@ Deno.test("rounds are counted by how they ended, and add up", () => {
   same([sum.rounds, sum.won, sum.lost, sum.pushed], [3, 1, 1, 1]);
   same([sum.bet, sum.net, sum.best, sum.worst, sum.minutes], [1_500, 1_000, 1_500, -500, 2]);
   same(summed([]).net, 0);
+  same([summed(ROUNDS.slice(2)).worst, summed(ROUNDS.slice(1, 2)).best, summed([]).best], [1_500, -500, 0]);
 });
 
 Deno.test("the bankroll begins at nothing and ends at the net", () => {

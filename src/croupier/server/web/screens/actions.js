@@ -114,10 +114,15 @@ export function drawActions(view, act) {
   </div>`;
 }
 
+/** Let a round end whose result its player has seen. @param {import("./command-queue.js").CommandQueue} queue @param {TableView | null} view */
+export async function seenResult(queue, view) {
+  const shown = view?.waits.for === "result is shown" && ownHands(view).length > 0;
+  if (shown) await queue.give("Ready", {}, { quietly: true });
+}
+
 /** Get up, with one's chips; whether it was done. @param {import("./command-queue.js").CommandQueue} queue @param {TableView | null} view */
 export async function leaveTable(queue, view) {
-  const shown = view?.waits.for === "result is shown" && ownHands(view).length > 0;
-  if (shown) await queue.give("Ready", {}, { quietly: true }); // who has seen it may go
+  await seenResult(queue, view);
   const chips = view ? ownChips(view) : 0;
   const { seats = [], bots = [], you } = view ?? {};
   // Players of the house who would be left among themselves go home first, and leave their chairs to others.

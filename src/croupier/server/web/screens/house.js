@@ -27,6 +27,7 @@ status.className = "house-says";
 const host = { person: null, socket: null, say: (text, how) => status.say(text, how), signIn: () => {} };
 /** @type {import("./routes.js").Screen | null} */
 let screen = null;
+const LEAVING = 500; // milliseconds that the last screen may take to end what it was at
 let asked = 0; // how often another screen was asked for: a slow one does not come after a quick one
 
 /** @param {unknown} error */
@@ -83,12 +84,16 @@ function lineIs(is, says) {
 /** Show the screen the address leads to. */
 async function route() {
   const mine = ++asked;
+  const left = screen?.exit?.();
   const { room, rest } = matchRoute(location.hash, host.person);
   host.socket?.unwatchAll();
   host.socket?.attend(false);
   status.say("");
   drawWays(room);
-  const made = await Promise.all([room.load(), ...(room.styles ?? []).map(dress)]).catch(() => null);
+  const [made] = await Promise.all([
+    Promise.all([room.load(), ...(room.styles ?? []).map(dress)]).catch(() => null),
+    Promise.race([left, new Promise((goOn) => setTimeout(goOn, LEAVING))]),
+  ]);
   if (mine !== asked) return;
   document.title = room.name ? `${room.name} · croupier` : "croupier"; // of what is shown, not of what is fetched
   if (!made) return standStill();

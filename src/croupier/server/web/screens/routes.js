@@ -19,12 +19,14 @@ import { say } from "../parts/say.js";
 
 /**
  * A screen: made with the host and the words after its own in the address, asked to `enter` once it stands on the page, and shown
- * every view of what it watches (`host.socket.watch`); the house stops those watches when another screen comes.
+ * every view of what it watches (`host.socket.watch`); the house stops those watches when another screen comes, which
+ * waits for its `exit` a little.
  * @typedef {HTMLElement & {
  *   enter(): void | Promise<void>,
  *   see(target: string, view: any, how: { fresh: boolean }): void,
  *   failed?(says: string, offline: boolean): boolean,
  *   line?(is: import("./live-socket.js").Line): void,
+ *   exit?(): Promise<void>,
  * }} Screen
  */
 /** @typedef {new (host: Host, rest: string[]) => Screen} MadeScreen */

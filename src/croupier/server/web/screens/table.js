@@ -5,7 +5,7 @@ import { markup, render } from "../parts/render.js";
 import { roomState, StatusLine } from "../parts/room-state.js";
 import { openAtBets } from "../parts/sheet.js";
 import "../parts/table-felt.js";
-import { BUY_IN, leaveTable, waitsFor } from "./actions.js";
+import { BUY_IN, leaveTable, seenResult, waitsFor } from "./actions.js";
 import { AdviceDesk } from "./advice.js";
 import { request } from "./api.js";
 import { trayLimits } from "./bets.js";
@@ -368,6 +368,11 @@ export default class TheTable extends HTMLElement {
     const { share } = await import("./private-table.js");
     const opened = await share(this.socket, this.#view, (text, how) => this.#says.say(text, how));
     if (opened) await this.#leave(opened);
+  }
+
+  /** Whoever goes to another screen has seen the result: the round ends, and stands in their record. */
+  async exit() {
+    if (!this.socket.at) await seenResult(this.queue, this.#view);
   }
 
   /** @param {string} [to] where one goes from here */
