@@ -21,3 +21,12 @@ def test_what_becomes_of_a_bonus_bears_on_the_bonus_alone(reading: str) -> None:
     other = game.with_readings({reading: "b"})
     changed = [group for group in game.wager_groups if bearing(game, group) != bearing(other, group)]
     assert changed == ["three-card-bonus"]
+
+
+@pytest.mark.rule("Q0-05")
+def test_a_bet_that_may_lean_on_another_is_said_to_hang_on_what_is_staked() -> None:
+    """With both bonuses up nothing is tied to the hand; with the Six Card Bonus alone it is."""
+    (either_way,) = (
+        each for each in reading_odds(load("three-card-poker")) if (each.reading, each.option) == ("Q0-05", "a")
+    )
+    assert {each.wager for each in either_way.changes if each.why == JOINT} == {"main", "six-card-bonus"}
