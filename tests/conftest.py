@@ -64,7 +64,11 @@ _SOLVED = {
 }
 _ONE_BY_ONE = (_ROOT / "tests/faults",)
 # What runs for a minute or more begins first, and what takes milliseconds fills up the end of a run.
-_LONGEST = ("lab", "odds", "browser/", "faults/", "month", "server/test_lab_routes", "server/test_serve")
+_LONGEST = (
+    *("lab", "odds"),
+    *(f"browser/test_{one}" for one in ("table_ux", "tournament", "lab", "reachable_screens", "whole_night")),
+    *("browser/", "faults/", "month", "server/test_lab_routes", "server/test_serve"),
+)
 _LONGEST_PROOF = 3600  # seconds; what any other test may take is said in pyproject.toml
 _LONGEST_NAME = 200  # characters of a case
 _COLLECTED = pytest.StashKey[tuple[pytest.Item, ...]]()

@@ -26,7 +26,6 @@ def test_what_becomes_of_a_bonus_bears_on_the_bonus_alone(reading: str) -> None:
 @pytest.mark.rule("Q0-05")
 def test_a_bet_that_may_lean_on_another_is_said_to_hang_on_what_is_staked() -> None:
     """With both bonuses up nothing is tied to the hand; with the Six Card Bonus alone it is."""
-    (either_way,) = (
-        each for each in reading_odds(load("three-card-poker")) if (each.reading, each.option) == ("Q0-05", "a")
-    )
+    options = reading_odds(load("three-card-poker"))
+    (either_way,) = (each for each in options if (each.reading, each.option) == ("Q0-05", "a"))
     assert {each.wager for each in either_way.changes if each.why == JOINT} == {"main", "six-card-bonus"}

@@ -16,6 +16,7 @@ from croupier.table.agenda import awaits_floor
 from croupier.table.corrections import CorrectCard
 from croupier.table.drive import DEALER, EVERYTHING, NOTHING, act, perform, run_on
 from croupier.table.keying import known_cards, must_key
+from croupier.table.pace import left_down
 from croupier.table.plan import DealerAction
 from croupier.table.state import Act, Round, Table
 from croupier.table.view import Audience, Role, view
@@ -283,6 +284,18 @@ def test_a_card_that_lies_face_down_is_keyed_when_it_is_turned_up() -> None:
         None,
         None,
     )
+
+
+def test_the_first_of_the_cards_turned_up_one_by_one_is_keyed_though_everybody_has_folded() -> None:
+    """Left face down is a bonus's group as a whole; single cards are turned up to the end of the round."""
+    play = Play(opened(ready(STUD), "ann")).do(c.StartRound(), c.PlaceBet(1, "ante", 200), automation=DEALER)
+    play.table = run_on(play.table, EVERYTHING, play.log)
+    play.do(c.Choose(1, "fold"))
+    at = play.table.round and play.table.round.todo[0]
+    assert at
+    assert (at.action, at.card) == (DealerAction.TURN_UP, 0)
+    assert left_down(play.table) is None
+    assert "key the 1 cards" in refused(play, c.Proceed())
 
 
 def test_a_card_dealt_face_up_is_keyed_as_it_falls_and_a_burn_never() -> None:

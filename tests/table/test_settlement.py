@@ -331,10 +331,22 @@ def test_no_outcome_is_known_before_the_last_card_it_needs_lies_open() -> None:
 
 
 @pytest.mark.rule("R0-52", "Q0-04")
-@pytest.mark.parametrize(("ante", "held"), [(69_00, False), (70_00, True)])
-def test_a_cap_counts_the_play_bets_that_may_still_be_made(ante: int, held: bool) -> None:
-    """Six antes with their bonus and Play bets win 36 times one of them: above $2,500 from $70 on."""
-    table = perform(opened(ready("three-card-poker"), *"ABCDEF"), c.StartRound(tuple(DECK)), DEALER)
+@pytest.mark.parametrize(
+    ("ante", "held", "readings"),
+    [
+        *((69_00, False, {}), (70_00, True, {})),
+        *((52_00, False, {"Q0-07": "b"}), (53_00, True, {"Q0-07": "b"})),
+    ],
+)
+def test_a_cap_counts_the_play_bets_that_may_still_be_made(
+    ante: int, held: bool, readings: dict[str, str]
+) -> None:
+    """Six antes with their bonus and Play bets win 36 times one of them: above $2,500 from $70 on.
+
+    With the stakes that come back with them it is 48 times, from $53 on.
+    """
+    game = ready("three-card-poker", readings)
+    table = perform(opened(game, *"ABCDEF"), c.StartRound(tuple(DECK)), DEALER)
     for seat in range(1, 7):
         table = act(table, c.PlaceBet(seat, "ante", ante))
     table = run_on(table, EVERYTHING)
