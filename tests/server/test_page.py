@@ -47,7 +47,7 @@ def test_whoever_takes_gzip_is_sent_less_than_half() -> None:
     assert "content-encoding" not in plain.headers
     assert small.headers["content-encoding"] == "gzip"
     assert len(small.body) < len(plain.body) / 2
-    assert gzip.decompress(small.body).decode() == page.undocumented(plain.body.decode())
+    assert gzip.decompress(small.body) == plain.body
     assert plain.headers["vary"] == small.headers["vary"] == "accept-encoding"
 
 
@@ -56,11 +56,15 @@ def test_a_script_is_sent_without_its_documentation_and_with_every_line_of_code(
     left_out = 0
     for path in at_least_one(sources):
         source = path.read_text("utf-8").splitlines()
-        sent = page.undocumented("\n".join(source)).split("\n")
-        assert len(sent) == len(source), f"{path.name}: a line in a report of an error has its number"
-        gone = [line.strip() for line, kept in zip(source, sent, strict=True) if line != kept]
-        assert all(line.startswith(("/**", "*")) for line in gone), path.name
-        left_out += len(gone)
+        sent = iter(page.undocumented("\n".join(source) + "\n").splitlines())
+        kept = next(sent, None)
+        for line in source:
+            if line == kept:
+                kept = next(sent, None)
+            else:
+                assert line.strip().startswith(("/**", "*")), path.name
+                left_out += 1
+        assert kept is None, path.name
     assert left_out > 1000
 
 
@@ -92,6 +96,6 @@ def test_nothing_else_is_sent(name: str) -> None:
 
 
 def test_what_is_kept_packed_is_what_lies_in_the_folder() -> None:
-    for name, file in at_least_one(page._files.items()):
-        whole = page.undocumented(file.body.decode()).encode() if name.endswith(".js") else file.body
-        assert gzip.decompress(page._packed(name)) == whole, name
+    others = [name for name in page._files if not name.endswith(".js")]
+    for name in at_least_one(others):
+        assert gzip.decompress(page._packed(name)) == (WEB / name).read_bytes(), name

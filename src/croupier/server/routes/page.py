@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from fastapi import APIRouter, Depends, Request, Response
 
 from croupier.server.people.access import Endpoint
+from croupier.server.routes.bundles import Bundles
 from croupier.server.wire.context import open_to_all
 from croupier.server.wire.replies import NotFoundError
 
@@ -23,7 +24,7 @@ _TYPES: Final = {
     ".svg": "image/svg+xml",
 }
 # Whole lines only: what stands before code, such as a type, stays.
-_DOCUMENTATION: Final = re.compile(r"^[ \t]*/\*\*(?:(?!\*/)[\s\S])*\*/[ \t]*$", re.MULTILINE)
+_DOCUMENTATION: Final = re.compile(r"^[ \t]*/\*\*(?:(?!\*/)[\s\S])*\*/[ \t]*\n", re.MULTILINE)
 
 
 class _File(NamedTuple):
@@ -32,41 +33,49 @@ class _File(NamedTuple):
     tag: str
 
 
-def _read(path: Path) -> _File:
-    body = path.read_bytes()
-    return _File(body, _TYPES[path.suffix], f'"{sha256(body).hexdigest()[:16]}"')
+def _made(body: bytes, suffix: str) -> _File:
+    return _File(body, _TYPES[suffix], f'"{sha256(body).hexdigest()[:16]}"')
 
 
 @cache
-def _packed(name: str) -> bytes:
-    """Return a file compressed by gzip, once somebody asks for it: not everybody who starts a server does.
+def _file(name: str, *, more: bool = False) -> _File:
+    """Return a file as it is sent, once somebody asks for it: not everybody who starts a server does.
 
-    Scripts go without their documentation, a fifth of them.
+    A script comes with all that it imports, or with what its page does not have from the start.
     """
-    body = _files[name].body
-    return compress(undocumented(body.decode()).encode() if name.endswith(".js") else body, mtime=0)
+    if name.endswith(".js"):
+        return _made(_scripts.script(name, more=more).encode(), ".js")
+    return _made(_files[name], Path(name).suffix)
+
+
+@cache
+def _packed(name: str, *, more: bool = False) -> bytes:
+    """Return a file compressed by gzip."""
+    return compress(_file(name, more=more).body, mtime=0)
 
 
 def undocumented(script: str) -> str:
-    r"""Return a script without the comments that have lines of their own; the others keep their numbers.
+    r"""Return a script without the comments that have lines of their own, a fifth of it.
 
     >>> undocumented("/**\n * Adds.\n */\nconst add = (a) => /** @type {any} */ (a);\n")
-    '\n\n\nconst add = (a) => /** @type {any} */ (a);\n'
+    'const add = (a) => /** @type {any} */ (a);\n'
     """
-    return _DOCUMENTATION.sub(lambda found: "\n" * found[0].count("\n"), script)
+    return _DOCUMENTATION.sub("", script)
 
 
-_files: Final = {
-    path.relative_to(_WEB).as_posix(): _read(path)
+_files: Final = {  # all at once: a file that is changed under a running server changes nothing
+    path.relative_to(_WEB).as_posix(): path.read_bytes()
     for path in sorted(_WEB.rglob("*"))
     if path.suffix in _TYPES and not path.name.endswith(".test.js")
 }
+_scripts: Final = Bundles(lambda name: undocumented(_files[name].decode()))
 
 
 def _send(name: str, request: Request) -> Response:
-    file = _files.get(name)
-    if file is None:
+    if name not in _files:
         raise NotFoundError("there is nothing at this address; /openapi.json lists what there is")
+    more = name.endswith(".js") and request.url.query == "more"
+    file = _file(name, more=more)
     # asked for each time, sent when it changed
     headers = {"etag": file.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
     if _has(request.headers.get("if-none-match", ""), file.tag):
@@ -75,7 +84,7 @@ def _send(name: str, request: Request) -> Response:
         return Response(file.body, media_type=file.kind, headers=headers)
     # The same file in another form: its tag is a weak one then (RFC 9110, 8.8.3).
     return Response(
-        _packed(name),
+        _packed(name, more=more),
         media_type=file.kind,
         headers=headers | {"etag": f"W/{file.tag}", "content-encoding": "gzip"},
     )
