@@ -553,6 +553,34 @@ def test_a_line_that_is_lost_is_shown_and_what_was_pressed_is_done_once(
     leave(page)
 
 
+TAPS_TWICE = """() => {
+  const now = performance.now();
+  performance.now = () => now;  // no time passes for whoever taps twice
+  window.under = [];
+  const bar = document.querySelector("choice-bar");
+  const deal = document.querySelector("chip-tray .actions button:last-child").getBoundingClientRect();
+  const found = () => document.elementFromPoint(deal.x + deal.width / 2, deal.y + deal.height / 2);
+  window.before = found().textContent.trim();
+  new MutationObserver(() => bar.hidden || window.under.push(found().closest("button")?.textContent ?? ""))
+    .observe(bar, { attributeFilter: ["hidden"] });
+}"""
+
+
+def test_a_second_tap_presses_nothing_that_has_come_under_the_finger(browser: "Browser", play: House) -> None:
+    page = visit(browser, play, size="phone")
+    sit_down(page, "Three Card Poker")
+    lay(page, "ante")
+    page.evaluate(TAPS_TWICE)
+    assert page.evaluate("window.before") == "Deal"
+    deal(page)
+    page.locator("choice-bar:not([hidden])").wait_for()
+    assert page.evaluate("window.under") == [""], "Play has come, and takes no press yet"
+    page.evaluate("delete performance.now")
+    page.get_by_role("button", name=re.compile("Fold")).click()
+    page.locator("the-table .moment[data-result]").wait_for()
+    leave(page)
+
+
 CONTRAST = """async (felt) => {
   document.documentElement.dataset.felt = felt;
   await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));

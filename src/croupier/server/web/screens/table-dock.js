@@ -28,6 +28,8 @@ import "../parts/playing-card.js";
  * @property {Element} heard
  * @property {number} front of two own seats, the one the chips go on
  * @property {boolean} busy while an answer is awaited
+ * @property {boolean} held while a press may be the second of a double tap
+ * @property {() => void} tapped is called when something is pressed with a finger or a mouse
  * @property {boolean} offline while nothing that is pressed would be heard
  * @property {Record<string, import("../parts/choice-bar.js").Advice> | null} advice
  * @property {object} limits of the chips in the tray
@@ -54,7 +56,8 @@ export function tableDock(game, view, dock) {
   const staked = choice ? stakeOf(hands) : 0;
   const question = questionOf(game, view);
   const first = question !== null && question.answers.length > 0 && !hands.length; // and then one bets
-  return markup`<div class="dock">
+  const pressed = (/** @type {MouseEvent} */ { detail }) => detail && dock.tapped(); // none counts a key
+  return markup`<div class="dock" data-held=${dock.held} onclick=${pressed}>
     <div class="now">
       <button type="button" class="plain menu-open" popovertarget=${MENU} aria-label=${
     say("Menu")

@@ -11,6 +11,7 @@ import { request } from "./api.js";
 import { trayLimits } from "./bets.js";
 import { Betting, trayActions } from "./betting.js";
 import { CommandQueue } from "./command-queue.js";
+import { DoubleTap } from "./double-tap.js";
 import { floorName, limitsText } from "./floor-words.js";
 import { HouseClock } from "./house-time.js";
 import { keyed } from "./keys.js";
@@ -42,6 +43,9 @@ export default class TheTable extends HTMLElement {
   #width = innerWidth; // of the window the table is drawn for
   #front = 0; // of two own seats, the one the chips go on
   #choosing = false; // while an answer is awaited
+  #taps = new DoubleTap();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #live; // when what has come under the finger takes a press
   #offline = false; // while nothing that is pressed would be heard
   /** @type {Betting | null} */
   #bets = null;
@@ -210,6 +214,9 @@ export default class TheTable extends HTMLElement {
     const { you } = view;
     const worked = document.activeElement?.closest("choice-bar, chip-tray, .asked-now, .second-hand");
     if (!you.seats.includes(this.#front)) this.#front = you.seats[0] ?? 0;
+    const held = this.#taps.holds([view.round, choiceOf(view)?.wager, settled(ownHands(view))].join());
+    clearTimeout(this.#live);
+    if (held) this.#live = setTimeout(() => this.isConnected && this.#draw(), held);
     render(
       this,
       markup`<div class="cloth-side" tabindex="0" role="group" aria-label=${floorName(game.id, game.name)}>
@@ -229,6 +236,8 @@ export default class TheTable extends HTMLElement {
           heard: this.#heard,
           front: this.#front,
           busy: this.#choosing,
+          held: held > 0,
+          tapped: () => this.#taps.tap(),
           offline: this.#offline,
           advice: this.#advice.values,
           limits: this.#limits,
