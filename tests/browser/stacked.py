@@ -84,10 +84,14 @@ async def _furnish(database: str, *, torn: bool) -> None:
     context.log.close()
 
 
+def torn_sheet() -> Game:
+    """Return the sheet that lost a row, with that row supplied (Q3-04)."""
+    return load("three-card-poker-fragment").with_blanks({"pay.pair-plus.rows.straight flush": "40 to 1"})
+
+
 def _torn(unit: UnitOfWork) -> bool:
     """Open a table of the torn sheet, as an operator may who supplies the row it lost (Q3-04)."""
-    sheet = load("three-card-poker-fragment").with_blanks({"pay.pair-plus.rows.straight flush": "40 to 1"})
-    game = sign_of(sheet).game
+    game = sign_of(torn_sheet()).game
     unit.know_game(game)
     unit.ask_house(hc.AddGames(OPERATOR.id, unit.at, (ScheduledGame.of(game),)))
     opening = {"game": game.id, "seats": 6, "bank": [{"denomination": 1_00, "pieces": 1_000}]}

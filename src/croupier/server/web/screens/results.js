@@ -21,7 +21,7 @@ const OWN = { "Folded": say("You folded"), "Taken back": say("You took it back")
 export function resultsOf(game, view) {
   const hands = ownHands(view);
   return hands.flatMap((hand) =>
-    hand.bets.map(([wager, stake]) => {
+    inOrder(game, hand.bets).map(([wager, stake]) => {
       const end = endOf(view, hand.seat, wager);
       const name = wagerName(game, wager);
       return {
@@ -33,6 +33,12 @@ export function resultsOf(game, view) {
       };
     })
   );
+}
+
+/** The bets of a hand as the sheet names them, however they were laid. @param {Sheet} game @param {[string, number][]} bets */
+function inOrder(game, bets) {
+  const place = (/** @type {string} */ id) => game.wager.findIndex((each) => each.id === id);
+  return bets.toSorted(([a], [b]) => place(a) - place(b));
 }
 
 /** @param {TableView} view @param {number} seat @param {string} wager */
@@ -79,11 +85,14 @@ export function sumWords(view) {
 /** @param {Sheet} game @param {TableView} view @param {TableView["hands"][number]} hand */
 function ofHand(game, view, hand) {
   const nets = new Map(hand.results);
-  const bets = hand.bets.map(([wager]) => ({
-    name: wagerName(game, wager),
-    net: nets.get(wager) ?? 0,
-    reason: reasonOf(endOf(view, hand.seat, wager)),
-  }));
+  const every = inOrder(game, hand.bets).map(([wager]) => {
+    const end = endOf(view, hand.seat, wager);
+    const [, share = "", jackpot = ""] = /pays (\d+%) of (\w+)$/.exec(end?.says ?? "") ?? [];
+    const won = { share, jackpot, hand: translate(end?.row ?? "") };
+    return { name: wagerName(game, wager), net: nets.get(wager) ?? 0, reason: reasonOf(end), won };
+  });
+  const jackpots = every.filter(({ won }) => won.jackpot);
+  const bets = every.filter(({ won }) => !won.jackpot);
   /** @type {Map<string, { names: string[], net: number }>} by reason: bets that ended alike share one */
   const byReason = new Map();
   for (const { name, net, reason: whole } of bets) {
@@ -98,6 +107,14 @@ function ofHand(game, view, hand) {
   const lost = sides.filter(([, { net }]) => net < 0).map(([, each]) => each);
   const names = lost.flatMap((each) => each.names);
   return [
+    ...jackpots.map(({ name, net, won }) =>
+      say("{hand}: {bet} pays {share} of {jackpot}, {amount}.", {
+        ...won,
+        hand: won.hand.toUpperCase(),
+        bet: name,
+        amount: change(net),
+      })
+    ),
     `${main[0]}.`,
     ...kept.map(([reason, { names, net }]) =>
       `${names.join(", ")}: ${small(reason)}${net ? `, ${change(net)}` : ""}.`

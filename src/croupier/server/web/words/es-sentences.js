@@ -51,6 +51,7 @@ const WORDS = {
   clubs: "tréboles",
   suited: "del mismo palo",
   unsuited: "de distinto palo",
+  face: "figura",
   of: "de",
   in: "de",
   to: "a",
