@@ -23,8 +23,6 @@ from tests.browser.visits import (
     cents,
     deal,
     lay,
-    results,
-    sit_at,
     sit_down,
     visit,
     window,
@@ -258,62 +256,6 @@ def test_who_is_out_of_chips_goes_on_with_one_press(browser: "Browser", known: H
     lay(page, "ante")
     page.get_by_role("button", name="Clear").click()
     page.wait_for_selector(".spot.own[data-wager=ante]:not([filled])")
-    leave(page)
-
-
-def test_a_result_names_both_hands_lights_the_cards_and_the_row(browser: "Browser", known: House) -> None:
-    """Acceptance check 8 of the player's table: a loss and a cap, in both languages.
-
-    Every reason has its sentence in tests/table/test_every_reason.py and words/es-sentences.test.js; the
-    cards that are lit are held against the rankings in tests/server/test_ends.py.
-    """
-    stack(known, "three-card-poker", "Jh Jd 3s", dealer="Ad Ac 5s")
-    bank = [{"denomination": 1_00, "pieces": 1_000}, {"denomination": 25_00, "pieces": 400}]
-    patient: dict[str, Any] = {"game": "three-card-poker", "seats": 6, "bank": bank}
-    patient |= {"sent_by": "operator", "clocks": {"floor": 300}}  # where a result stays until a press
-    Visitor(known).as_operator().order("table/T9", "OpenTable", **patient)
-    page = visit(browser, known)
-    sit_at(page, "T9")
-    lay(page, "ante", "pair-plus")
-    deal(page)
-    page.locator("choice-bar:not([hidden])").wait_for()
-    page.keyboard.press("1")
-    said = (
-        "Pair of jacks loses to the dealer's pair of aces. "
-        "Pair Plus: pair of jacks pays 1 to 1, +$5. You lost $5."
-    )
-    page.locator("the-table .moment").get_by_text(said).wait_for()
-    assert not re.search(r"[RQ]\d-\d\d", page.locator("the-table").inner_text()), "rules are behind Why?"
-    assert page.locator("table-felt .plate").all_text_contents() == ["Pair of jacks", "Pair of aces"]
-    lit = page.locator("table-felt playing-card[part=plays]")
-    assert lit.count() == 6
-    hit = page.locator("pay-table [data-hit]")
-    assert hit.all_text_contents() == ["Pair1 to 1"]
-    assert sum(results(page).values()) == -5_00
-    live = page.locator("the-table .now [role=status]").all_text_contents()
-    assert sum("loses to the dealer's" in text for text in live) == 1, "it is said once"
-    assert bankroll_in_hand(page) == 195_00, "the rows sum to the change"
-    page.evaluate("localStorage.setItem('croupier-settings', JSON.stringify({ language: 'es' }))")
-    page.reload()
-    page.locator("the-table .moment").get_by_text(
-        "Pareja de jotas pierde contra pareja de ases del crupier. "
-        "Pair Plus: pareja de jotas paga 1 a 1, +$5. Perdiste $5."
-    ).wait_for()
-    assert page.locator("table-felt .plate").all_text_contents() == ["Pareja de jotas", "Pareja de ases"]
-    stack(known, "three-card-poker", "As Ks Qs", dealer="9d 7c 5s")
-    page.locator("chip-tray [data-is=next]:enabled").click()
-    page.wait_for_selector("table-felt .spot.own:enabled")
-    lay(page, "ante")
-    lay(page, "pair-plus", chip="$100")
-    page.get_by_role("button", name="Repartir", exact=True).click()
-    page.locator("choice-bar:not([hidden])").wait_for()
-    page.keyboard.press("1")
-    capped = page.locator("the-table .moment[data-result=won]")
-    capped.get_by_text("Esta mesa paga como máximo $2,500 por ronda").wait_for()
-    capped.get_by_text("Ganaste $2,500.").wait_for()
-    page.evaluate("localStorage.setItem('croupier-settings', JSON.stringify({ language: 'en' }))")
-    page.reload()
-    page.locator("the-table .moment").get_by_text("Pair Plus: mini royal pays 50 to 1").wait_for()
     leave(page)
 
 

@@ -102,6 +102,12 @@ def _end(room: TableRoom, play: Round, hand: Hand, event: End, rules: tuple[str,
     if event.reason in CONTESTED and contest:
         shown["cards"] = _playing(contest.ranking, open_cards(play, hand, plan.contest_player))
         shown["dealer"] = _playing(contest.ranking, open_cards(play, hand, plan.contest_dealer))
+        mine = open_cards(play, hand, plan.contest_player)
+        odds = event.odds if isinstance(event, e.WagerPaid) else ""
+        for bonus in plan.game.bonuses:
+            if mine and bonus.on == event.wager and bonus.name in odds:
+                _, row = best_row(plan, bonus.paid_by, mine)
+                shown["pay"], shown["row"] = bonus.paid_by, row.hand if row else ""
     elif pay := plan.pay_tables.get(plan.game.wager(event.wager).paid_by):
         weighs = weighed(room.table, play, hand, pay)
         shown["cards"] = _playing(pay.ranking, weighs, plan.fixed[pay.id])

@@ -2,7 +2,7 @@
 
 import { change, money } from "../parts/money.js";
 import { mostPaid, wagerName } from "../parts/sheet.js";
-import { netOf, ownHands } from "./seen.js";
+import { JACKPOT, netOf, ownHands } from "./seen.js";
 import { say, translate } from "../parts/say.js";
 
 /** @import { Sheet } from "../parts/sheet.js" */
@@ -87,7 +87,7 @@ function ofHand(game, view, hand) {
   const nets = new Map(hand.results);
   const every = inOrder(game, hand.bets).map(([wager]) => {
     const end = endOf(view, hand.seat, wager);
-    const [, share = "", jackpot = ""] = /pays (\d+%) of (\w+)$/.exec(end?.says ?? "") ?? [];
+    const [, share = "", jackpot = ""] = JACKPOT.exec(end?.says ?? "") ?? [];
     const won = { share, jackpot, hand: translate(end?.row ?? "") };
     return { name: wagerName(game, wager), net: nets.get(wager) ?? 0, reason: reasonOf(end), won };
   });
@@ -136,9 +136,12 @@ function together(bets, reason) {
   const [cause = ""] = reason.split("; ");
   const same = bets.filter((each) => each.reason.split("; ")[0] === cause);
   if (new Set(same.map((each) => each.reason)).size < 2) return reason;
-  const became = same.map(({ name, net }) =>
+  const odds = (/** @type {string} */ of) => /; \p{L}+ (.+)$/u.exec(of)?.[1] ?? ""; // "; pays 1 to 1, Ante Bonus 4 to 1"
+  const became = same.map(({ name, net, reason: of }) =>
     net > 0
-      ? say("{bet} wins", { bet: name })
+      ? odds(of).includes(",")
+        ? say("{bet} pays {odds}", { bet: name, odds: odds(of) })
+        : say("{bet} wins", { bet: name })
       : net < 0
       ? say("{bet} loses", { bet: name })
       : say("{bet} is returned", { bet: name })

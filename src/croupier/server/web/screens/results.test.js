@@ -156,3 +156,25 @@ Deno.test("a kicker is named only where it decided", () => {
   equal(reads(close), `${close}. You lost $5.`);
   equal(reads("Pair of sixes, ace kicker pushes"), "Pair of sixes pushes. You lost $5.");
 });
+
+Deno.test("a jackpot comes first, by the row of its table, and what else was won after it", () => {
+  const won = end("six-card", "Royal flush pays 50% of MEGA", { row: "royal flush in hearts" });
+  const view = round({ ante: -500, "six-card": 1_250_000 }, [end("ante", "Ace high is below sixes"), won]);
+  equal(
+    explained(GAME, view),
+    "ROYAL FLUSH IN HEARTS: 6 Card Bonus pays 50% of MEGA, +$12,500. Ace high is below sixes. You won $12,495.",
+  );
+});
+
+Deno.test("bets are listed as the sheet names them, however they were laid, and a bonus has its odds", () => {
+  const beats = "Straight beats the dealer's pair of twos; pays 1 to 1";
+  const view = round({ play: 500, ante: 1_000 }, [
+    end("ante", `${beats}, Ante Bonus 1 to 1`),
+    end("play", beats),
+  ]);
+  equal(resultsOf(GAME, view).map(({ name }) => name).join(), "Ante,Play");
+  equal(
+    explained(GAME, view),
+    "Straight beats the dealer's pair of twos: Ante pays 1 to 1, Ante Bonus 1 to 1, Play wins. You won $15.",
+  );
+});

@@ -21,6 +21,7 @@ export function seen(sent) {
   const view = structuredClone(sent); // the socket changes its own in place
   /** @type {readonly EndView[]} */
   const ends = view.you?.ends ?? [];
+  const jackpots = ends.filter(({ says }) => JACKPOT.test(says));
   const seats = view.seats ?? [];
   return {
     ...view,
@@ -34,7 +35,9 @@ export function seen(sent) {
     bots: view.bots ?? [],
     ready: view.ready ?? [],
     away: view.away ?? [],
-    lit: mains(ends).flatMap(({ cards, dealer }) => [...cards, ...dealer]).map(cardFrom),
+    lit: (jackpots.length ? jackpots : mains(ends)).flatMap(({ cards, dealer }) => [...cards, ...dealer]).map(
+      cardFrom,
+    ),
     phrases: view.phrases ?? {},
     made: Object.fromEntries(
       (view.you?.made ?? []).map((/** @type {MadeView} */ { seat, hand }) => [seat, hand]),
@@ -53,6 +56,9 @@ export function seen(sent) {
     ),
   };
 }
+
+/** What a jackpot pays, in the words of the server: "Royal flush pays 50% of MEGA". */
+export const JACKPOT = /pays (\d+%) of (\w+)$/;
 
 /** How the main wager of each seat ended: its first. @param {readonly EndView[]} ends */
 function mains(ends) {

@@ -130,6 +130,7 @@ const SENTENCES = [
   [/^No other bet$/, () => "No hubo otra apuesta"],
   // limits and odds, as a sign has them
   [/^([\d,]+) to (\d+)$/, (odds, one) => `${odds} a ${one}`],
+  [/^(.+ to \d+), (.+) ([\d,]+ to \d+)$/, (main, name, bonus) => `${part(main)}, ${name} ${part(bonus)}`],
   [/^(\d+)% of (\w+)$/, (share, pot) => `${share}% de ${pot}`],
   [
     /^(\$[\d.,]+) to (\$[\d.,]+) in steps of (\$[\d.,]+)$/,

@@ -103,6 +103,7 @@ export const words = {
   "You broke even.": "Quedaste igual.",
   "This table pays {most}.": "Esta mesa paga {most}.",
   "Seat {seat}: {says}": "Asiento {seat}: {says}",
+  "{bet} pays {odds}": "{bet} paga {odds}",
   "{hand}: {bet} pays {share} of {jackpot}, {amount}.": "{hand}: {bet} paga {share} de {jackpot}, {amount}.",
   "Side bets": "Apuestas laterales",
   "Last round": "Última ronda",
