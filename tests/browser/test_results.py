@@ -90,8 +90,8 @@ TABLES: Final = (
                 "Play is returned. Pair Plus: mini royal pays 50 to 1, +$2,475. 6 Card Bonus −$5. This table "
                 "pays at most $2,500 a round for the whole table. You won $2,495.",
                 "El crupier no califica con carta alta nueve-siete-cinco: Ante paga 1 a 1, Ante Bonus 4 a 1, "
-                "Play se devuelve. Pair Plus: mini escalera real paga 50 a 1, +$2,475. 6 Card Bonus −$5. Esta "
-                "mesa paga como máximo $2,500 por ronda para toda la mesa. Ganaste $2,495.",
+                "Play se devuelve. Pair Plus: mini escalera real paga 50 a 1, +$2,475. 6 Card Bonus −$5. "
+                "Esta mesa paga como máximo $2,500 por ronda para toda la mesa. Ganaste $2,495.",
                 "As Ks Qs 9d 7c 5s",
                 ("Straight flush4 to 1", "Mini royal50 to 1"),
                 ("$100", "pair-plus"),

@@ -14,7 +14,7 @@ import pytest
 
 from croupier.hands import RANKINGS
 from tests.browser import ahead
-from tests.browser.sights import AT_REST, SIZES, look
+from tests.browser.sights import AT_REST, look
 from tests.browser.stacked import stack, stacked
 from tests.browser.visits import (
     assert_usable_by_everybody,
@@ -520,42 +520,4 @@ def test_a_second_tap_presses_nothing_that_has_come_under_the_finger(browser: "B
     page.evaluate("delete performance.now")
     page.get_by_role("button", name=re.compile("Fold")).click()
     page.locator("the-table .moment[data-result]").wait_for()
-    leave(page)
-
-
-CONTRAST = """async (felt) => {
-  document.documentElement.dataset.felt = felt;
-  await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
-  const found = await axe.run({ runOnly: ["color-contrast"], resultTypes: ["violations"] });
-  return found.violations.flatMap((each) => each.nodes.map((node) => `${felt}: ${node.html.slice(0, 120)}`));
-}"""
-
-
-def test_a_decision_can_be_used_by_everybody_in_each_size_light_and_felt(
-    browser: "Browser", play: House
-) -> None:
-    """Acceptance check 13 of the player's table; test_every_screen.py has the other screens."""
-    page = visit(browser, play)
-    sit_down(page, "Three Card Poker")
-    lay(page, "ante", "pair-plus")
-    assert_usable_by_everybody(page, "bets")
-    deal(page)
-    page.locator("choice-bar:not([hidden])").wait_for()
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(AT_REST)
-        assert_usable_by_everybody(page, f"a decision at {width}x{height}")
-    page.set_viewport_size({"width": 1280, "height": 860})
-    unread = []
-    for light in ("dark", "light"):
-        page.emulate_media(color_scheme=light)
-        for felt in ("spruce", "midnight", "burgundy", "contrast"):
-            unread += page.evaluate(CONTRAST, felt)
-    assert unread == []
-    page.keyboard.press("f")
-    page.locator("the-table .moment[data-result]").wait_for()
-    for width, height in ((1440, 900), (360, 640)):
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(AT_REST)
-        assert_usable_by_everybody(page, f"a result at {width}x{height}")
     leave(page)
