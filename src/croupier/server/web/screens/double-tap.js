@@ -1,6 +1,6 @@
 /** The second tap of a double tap: it is meant for what was under the finger, not for what has come there since. */
 
-export const APART = 350; // milliseconds; whoever means two different presses takes longer
+export const APART = 450; // milliseconds; whoever means two different presses takes longer
 
 export class DoubleTap {
   #until = 0; // what comes before then may be under the finger of somebody who taps twice
