@@ -7,7 +7,9 @@ from typing import Any
 import jsonschema
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import Frame, Opcode
 
+from croupier.server.wire.connections import text_frame_head
 from croupier.server.wire.messages import schema
 from tests.server.running import House, Visitor, Wire, running
 
@@ -277,3 +279,9 @@ def test_a_ping_is_answered(guest: Visitor) -> None:
         assert wire.hear()["is"] == "hello"
         wire.say(do="ping")
         assert wire.hear() == {"is": "pong"}
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 70_000])
+def test_a_text_goes_out_as_the_frame_that_another_library_makes_of_it(size: int) -> None:
+    data = b"x" * size
+    assert text_frame_head(size) + data == Frame(Opcode.TEXT, data).serialize(mask=False)

@@ -18,12 +18,14 @@ import resource
 import sys
 from collections.abc import Callable, Iterable
 from http import HTTPStatus
+from struct import pack
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.protocol import State
 
 from croupier.server.wire.metrics import Metrics
 from croupier.server.wire.middleware import WHOLE, client_network, too_large
@@ -38,6 +40,7 @@ KEEP_ALIVE: Final = 30
 """Seconds until a connection ends on which no further request comes."""
 _FILES: Final = 65_536  # a connection is one
 _SPARE: Final = 100  # files this process opens in addition to connections
+_WHOLE_TEXT: Final = 0x81
 _SWEEP: Final = 5.0  # seconds between looks for connections that were closed and hang all the same
 _PARTS: Final = 64  # of one message over a socket
 _READ: Final = 1024  # bytes taken in a turn: full of empty frames or chunks they are work of milliseconds
@@ -279,6 +282,19 @@ class Http(H11Protocol):
         self.transport.close()
 
 
+def text_frame_head(size: int) -> bytes:
+    """Return what goes before a text of so many bytes that is one whole frame (RFC 6455, 5.2).
+
+    >>> text_frame_head(5).hex(), text_frame_head(300).hex()
+    ('8105', '817e012c')
+    """
+    if size < 126:
+        return bytes((_WHOLE_TEXT, size))
+    if size < 1 << 16:
+        return pack("!BBH", _WHOLE_TEXT, 126, size)
+    return pack("!BBQ", _WHOLE_TEXT, 127, size)
+
+
 class Socket(WebSocketsSansIOProtocol):
     """A connection that has become a socket; it still counts for its address."""
 
@@ -300,6 +316,20 @@ class Socket(WebSocketsSansIOProtocol):
         """Take what came, to be read in its turn."""
         if not self.transport.is_closing():
             self._read.take(data)
+
+    async def send(self, message: Any) -> None:
+        """Send a message; a text, as nearly all are, as the one frame that it is.
+
+        The other library makes an object of each frame and looks at every part of it: 6 µs, five times for each
+        command of a crowd.
+        """
+        text = message.get("text")
+        ready = self.handshake_complete and self.conn.state is State.OPEN and self.writable.is_set()
+        if text is None or not ready or self.close_sent or self.disconnected or self.conn.extensions:
+            await super().send(message)
+        else:
+            data = text.encode()
+            self.transport.write(text_frame_head(len(data)) + data)
 
     async def receive(self) -> Any:
         """Return the next message; once there is none, what came meanwhile is read."""
