@@ -320,8 +320,8 @@ class Socket(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         """Send a message; a text, as nearly all are, as the one frame that it is.
 
-        The other library makes an object of each frame and looks at every part of it: 6 µs, five times for each
-        command of a crowd.
+        The other library makes an object of each frame and looks at each part of it: 6 µs, five times for
+        each command of a crowd.
         """
         text = message.get("text")
         ready = self.handshake_complete and self.conn.state is State.OPEN and self.writable.is_set()
