@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from croupier.games import Game
 from croupier.games.posting import TableLimit
 from croupier.house import commands as c
-from croupier.house.incidents import KINDS
+from croupier.house.floor_keeping import KINDS
 from croupier.house.ledger import Account, AccountKind, Entry, Rack, change_for, moved, rack
 from croupier.house.pit import EXCLUSIONS
 from croupier.house.settings import Settings, gaming_date
 from croupier.house.slips import SlipForm
 from croupier.house.state import Rail, ScheduledGame
-from croupier.house.wins.state import PrizeSource, WinClaim, WinPart
+from croupier.house.wins import PrizeSource, WinClaim, WinPart
 from croupier.permissions import Role
 from tests.house.hall import DAY, FLOAT, LICENSEE, STAFF, Hall
 

@@ -5,7 +5,7 @@ from collections import Counter
 from croupier.house import events as e
 from croupier.house.ledger import AccountKind, worth
 from croupier.house.state import OUTSIDE, Direction, House
-from croupier.house.wins.state import PrizeSource
+from croupier.house.wins import PrizeSource
 from croupier.table import events as te
 
 

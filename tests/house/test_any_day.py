@@ -34,7 +34,7 @@ from croupier.house.settings import Settings, gaming_date
 from croupier.house.slips import SlipForm
 from croupier.house.state import CAGE, OUTSIDE, Direction, House, ScheduledGame, of_table
 from croupier.house.transfers import unsigned
-from croupier.house.wins.state import HouseWin, PrizeSource, WinPart, WinStage, of_win
+from croupier.house.wins import HouseWin, PrizeSource, WinPart, WinStage, of_win
 from croupier.permissions import Role
 from croupier.table import RefusedError, new_table
 from croupier.table import commands as t

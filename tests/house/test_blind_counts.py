@@ -6,7 +6,7 @@ import pytest
 
 from croupier.house import commands as c
 from croupier.house import events as e
-from croupier.house.commands.counts import submitted_text
+from croupier.house.commands.controls import submitted_text
 from croupier.house.day import why_not_closed
 from croupier.house.ledger import AccountKind, rack, worth
 from croupier.house.serialize import to_plain

@@ -9,9 +9,15 @@ import pytest
 from croupier.house import events as e
 from croupier.house.ledger import Account, AccountChange, AccountKind, Entry, rack
 from croupier.house.reports import Records, as_data, daily_report, monthly_report
-from croupier.house.reports.condensed import condensed, shortened
-from croupier.house.reports.log_head import SHOWN_ON, LostEvents
-from croupier.house.reports.records import AddedUp, Sitting, gaming_days
+from croupier.house.reports.records import (
+    SHOWN_ON,
+    AddedUp,
+    LostEvents,
+    Sitting,
+    condensed,
+    gaming_days,
+    shortened,
+)
 from croupier.house.reports.theory import play_of
 from croupier.house.state import OUTSIDE
 from croupier.rehearsal import rehearse

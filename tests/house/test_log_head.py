@@ -2,7 +2,7 @@
 
 from datetime import UTC, date, datetime, timedelta
 
-from croupier.house.reports.log_head import DayHead, LostEvents, head_of, lost_before, sections
+from croupier.house.reports.records import DayHead, LostEvents, head_of, lost_before, sections
 
 BEGAN = datetime(2026, 3, 1, 12, tzinfo=UTC)
 LOST = LostEvents(2, BEGAN, "root", "the disk died", 47_990, 221)

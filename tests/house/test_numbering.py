@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from croupier.house import commands as c
 from croupier.house import events as e
+from croupier.house.chips import inventory_of, too_many
 from croupier.house.day import why_not_closed
-from croupier.house.inventory import inventory_of, too_many
 from croupier.house.ledger import AccountKind, Rack, rack, together, without, worth
 from croupier.house.reports.sheets import daily_sheet
 from croupier.house.slips import SlipNumbered

@@ -14,7 +14,7 @@ from croupier.house.ledger import Account, AccountKind, Entry, moved, rack
 from croupier.house.serialize import PlainError, from_plain, read_event, to_plain, write_event
 from croupier.house.settings import Settings
 from croupier.house.state import House
-from croupier.house.wins.state import PrizeSource
+from croupier.house.wins import PrizeSource
 from tests.house.hall import NOON, hall, stud
 
 TEXT = st.text(max_size=9)

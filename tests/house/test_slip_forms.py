@@ -5,13 +5,12 @@ from zoneinfo import ZoneInfo
 
 from croupier.house import commands as c
 from croupier.house.ledger import Account, AccountKind, moved
-from croupier.house.slip_forms import NOT_PRINTED, print_mark, slip_sheet
+from croupier.house.reports.sheet import NOT_PRINTED, print_mark, slip_sheet
 from croupier.house.slip_papers import slip_paper
-from croupier.house.slip_shapes import SlipPaper
-from croupier.house.slips import SlipForm, SlipNumber, SlipNumbered
+from croupier.house.slips import SlipForm, SlipNumber, SlipNumbered, SlipPaper
 from croupier.house.tournament.events import Due, PaidOut
 from croupier.house.tournament.payment import OUTSIDE, entries
-from croupier.house.wins.state import PrizeSource
+from croupier.house.wins import PrizeSource
 from croupier.paper.blocks import Heading
 from croupier.paper.pdf import pdf
 from croupier.paper.slip import slip_as_paper

@@ -5,11 +5,10 @@ import pytest
 from croupier.house import commands as c
 from croupier.house.ledger import Account, AccountKind, moved, rack
 from croupier.house.slip_papers import slip_paper
-from croupier.house.slip_shapes import SlipPaper
-from croupier.house.slips import SlipForm, SlipNumber
+from croupier.house.slips import SlipForm, SlipNumber, SlipPaper
 from croupier.house.tournament.events import Due, PaidOut
 from croupier.house.tournament.payment import OUTSIDE, entries
-from croupier.house.wins.state import PrizeSource
+from croupier.house.wins import PrizeSource
 from croupier.table import commands as t
 from tests.house.hall import BANK, NOON, Hall, hall, stud
 from tests.house.test_wins import cleared, holding, pay

@@ -6,8 +6,8 @@ import pytest
 
 from croupier.house import commands as c
 from croupier.house import events as e
+from croupier.house.after_counts import due
 from croupier.house.settings import gaming_date
-from croupier.house.variances import due
 from tests.house.hall import DAY, NOON, SETTINGS, Hall, hall, stud
 
 

@@ -11,9 +11,8 @@ from croupier.house.events import PrizePaid
 from croupier.house.ledger import Account, AccountKind, moved
 from croupier.house.slips import SlipForm
 from croupier.house.state import CAGE, of_table
-from croupier.house.wins.events import WinClosed
+from croupier.house.wins import TAX, PrizeSource, WinClaim, WinClosed, WinPart, WinShareOf, WinStage, of_win
 from croupier.house.wins.signing import signers
-from croupier.house.wins.state import TAX, PrizeSource, WinClaim, WinPart, WinShareOf, WinStage, of_win
 from croupier.permissions import Role
 from tests.house.hall import DAY, Hall, balanced, hall, stud
 

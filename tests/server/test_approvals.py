@@ -12,7 +12,7 @@ from croupier.games.words import dollars
 from croupier.house.slips import SlipForm, SlipNumber
 from croupier.house.state import Direction, House, Transfer
 from croupier.house.tables import worst_round
-from croupier.house.wins.state import Clearance, HouseWin, WinClaim
+from croupier.house.wins import Clearance, HouseWin, WinClaim
 from croupier.server.commands.approvals import MovedChips, chips_to_move, shown_fields
 from croupier.table.refused import RefusedError
 from tests.server.desk import ANN, BEN, DAN, FLO, Desk, desk, seated

@@ -14,7 +14,7 @@ from croupier.house.ledger import Account, AccountKind, rack
 from croupier.house.reports.daily import DailyReport, TableReport, daily_report
 from croupier.house.settings import Settings
 from croupier.house.state import holder
-from croupier.house.wins.state import of_win
+from croupier.house.wins import of_win
 from croupier.permissions import Role
 from croupier.server.aggregates.back_rooms import HouseRoom, JackpotRoom
 from croupier.server.aggregates.facts import Clocks

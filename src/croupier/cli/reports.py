@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from croupier.house.reports import Records, Sheet
-    from croupier.house.slip_shapes import SlipPaper
+    from croupier.house.slips import SlipPaper
     from croupier.store import Log
     from croupier.store.vault import Vault
 
@@ -150,7 +150,7 @@ def slip(
     json: JsonFlag = False,
 ) -> None:
     """Print a slip from the log; it is marked as a copy, since originals are printed in the casino."""
-    from croupier.house.slip_forms import slip_sheet
+    from croupier.house.reports.sheet import slip_sheet
     from croupier.house.slip_papers import slip_paper
     from croupier.house.slips import SlipNumber
     from croupier.server.queries.records import house_zone

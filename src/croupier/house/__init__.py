@@ -5,18 +5,7 @@
 
 from typing import Final
 
-from croupier.house import (
-    after_counts,
-    cage,
-    counting,
-    day,
-    floor_keeping,
-    incidents,
-    tables,
-    transfers,
-    variances,
-    windows,
-)
+from croupier.house import after_counts, cage, cash, counting, day, floor_keeping, tables, transfers
 from croupier.house import commands as c
 from croupier.house.events import Event
 from croupier.house.evolve import evolve, rebuild
@@ -35,15 +24,13 @@ _RULES: Final = (
     after_counts,
     books,
     cage,
+    cash,
     counting,
     day,
     floor_keeping,
-    incidents,
     signing,
     tables,
     transfers,
-    variances,
-    windows,
 )  # each registers its own with `c.decides`
 
 

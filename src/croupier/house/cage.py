@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house import events as e
+from croupier.house.chips import from_oldest, inventory_of, owed_in_all
 from croupier.house.floor_keeping import admit
-from croupier.house.inventory import inventory_of
 from croupier.house.ledger import (
     Account,
     AccountChange,
@@ -19,7 +19,6 @@ from croupier.house.ledger import (
     moved,
     worth,
 )
-from croupier.house.outstanding import from_oldest, owed_in_all
 from croupier.house.preconditions import (
     day_of,
     second,

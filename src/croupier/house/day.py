@@ -6,7 +6,7 @@ from math import gcd
 from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house import events as e
-from croupier.house.after_counts import unexplained
+from croupier.house.after_counts import due_with, unexplained
 from croupier.house.ledger import AccountKind, Entry, moved
 from croupier.house.limits import in_force
 from croupier.house.preconditions import confirms, day_of, settings_of, verify_asker
@@ -16,8 +16,7 @@ from croupier.house.settings import ITSELF, Settings, StaffMember, day_ends, gam
 from croupier.house.state import CAGE, OUTSIDE, Day, House, Rail, ScheduledGame, holder, owed
 from croupier.house.thresholds import count_variance_on
 from croupier.house.transfers import unsigned
-from croupier.house.variances import due_with
-from croupier.house.wins.state import of_win
+from croupier.house.wins import of_win
 from croupier.permissions import GRANTS, OVER_MANAGERS, Permission, Role
 from croupier.table.refused import RefusedError, require
 

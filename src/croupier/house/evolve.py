@@ -5,9 +5,16 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from croupier.house import events as e
-from croupier.house.changes import put, removed, with_book, with_drawer, with_drawer_of
-from croupier.house.evolve_counts import COUNTS
-from croupier.house.evolve_pit import with_pit
+from croupier.house.after_counts import kept
+from croupier.house.evolve_controls import (
+    COUNTS,
+    put,
+    removed,
+    with_book,
+    with_drawer,
+    with_drawer_of,
+    with_pit,
+)
 from croupier.house.ledger import AccountKind, together
 from croupier.house.readings import Redeemable
 from croupier.house.settings import StaffMember, wall_date
@@ -24,9 +31,7 @@ from croupier.house.state import (
     payee,
 )
 from croupier.house.tables import into_drawer
-from croupier.house.variances import kept
-from croupier.house.wins.evolve import CHANGES, still_open, with_slip, with_win
-from croupier.house.wins.state import PrizeSource
+from croupier.house.wins import CHANGES, PrizeSource, still_open, with_slip, with_win
 
 _KEEP_CLOSE_PROPOSED: Final = (
     e.DayClosed,

@@ -5,20 +5,24 @@ original, and each further one says that it is a reprint, whose, and when.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import TypeAlias
 
 from croupier.cards import card_text
 from croupier.games.words import dollars
 from croupier.house import events as e
+from croupier.house import wins as w
 from croupier.house.counting import counted_at
 from croupier.house.ledger import Account, AccountKind, cash_taken, worth
-from croupier.house.slip_shapes import SlipBody, SlipPaper, SlipSignature
-from croupier.house.slips import SlipForm, SlipNumber, SlipNumbered, SlipPrinted, SlipVoided
+from croupier.house.slips import (
+    SlipBody,
+    SlipForm,
+    SlipNumber,
+    SlipNumbered,
+    SlipPaper,
+    SlipPrinted,
+    SlipSignature,
+    SlipVoided,
+)
 from croupier.house.state import Direction, SubmittedCount
-from croupier.house.wins import events as w
-from croupier.house.wins.state import WinClaim
-
-Counted: TypeAlias = e.TrayCounted | e.DropCounted | e.CageCounted | e.WindowCounted
 
 
 def slip_paper(house: Sequence[e.Event], number: SlipNumber) -> SlipPaper | None:
@@ -188,7 +192,7 @@ def _slip_before(house: Sequence[e.Event], at: int, form: SlipForm, about: str) 
     return ""
 
 
-def _counted_lines(house: Sequence[e.Event], counted: Counted) -> tuple[tuple[str, str], ...]:
+def _counted_lines(house: Sequence[e.Event], counted: e.Counted) -> tuple[tuple[str, str], ...]:
     """Return what was counted, and what it was corrected to since."""
     total, expected = _place_figures(counted)
     return (
@@ -204,7 +208,7 @@ def _correction(one: e.CountCorrected, expected: int) -> str:
     return f"{now}: {one.reason} ({one.by}, approved by {one.approved_by})"
 
 
-def _corrections(house: Sequence[e.Event], counted: Counted) -> Iterator[e.CountCorrected]:
+def _corrections(house: Sequence[e.Event], counted: e.Counted) -> Iterator[e.CountCorrected]:
     """Yield what a count was corrected to, until its place is counted again."""
     place = counted_at(counted)
     after = next(n for n, one in enumerate(house, 1) if one is counted)
@@ -222,7 +226,7 @@ def _difference(over: int) -> str:
 
 
 def _counters(
-    event: Counted,
+    event: e.Counted,
 ) -> tuple[SlipSignature, ...]:
     second = (SlipSignature("counted too", event.confirmed_by, event.at),) if event.confirmed_by else ()
     return (SlipSignature("counted", event.by, event.at), *second)
@@ -308,7 +312,7 @@ def _win(house: Sequence[e.Event], number: int) -> SlipBody:
     return SlipBody(tuple(lines), (), tuple(signed), claim.game_hash)
 
 
-def _claim_lines(claim: WinClaim) -> Iterator[tuple[str, str]]:
+def _claim_lines(claim: w.WinClaim) -> Iterator[tuple[str, str]]:
     yield "charity", claim.charity
     yield "table", f"{claim.table}, {claim.game}"
     yield "round and seat", f"round {claim.round}, seat {claim.seat}"
@@ -383,7 +387,7 @@ def _variance(house: Sequence[e.Event], at: int, counted: e.Event, about: str) -
 
 
 def _place_figures(
-    counted: Counted,
+    counted: e.Counted,
 ) -> tuple[int, int]:
     match counted:
         case e.TrayCounted():

@@ -7,11 +7,13 @@ void keeps its number. So a gap in a series is a paper that is missing, and noth
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date, datetime
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from croupier.house.event import HouseEvent
+from croupier.house.ledger import Rack
 
 _WRITTEN: Final = re.compile(r"([a-z ]+) ([0-9]{4})-([0-9]{4,})")
 
@@ -139,3 +141,38 @@ def with_print(book: SlipBook, event: SlipPrinted) -> SlipBook:
 
 def _series(form: SlipForm, year: int) -> str:
     return f"{form} {year}"
+
+
+class SlipSignature(NamedTuple):
+    """Who signed a slip, as what, and when."""
+
+    role: str
+    who: str
+    at: datetime | None = None
+
+
+class SlipPaper(NamedTuple):
+    """A slip, ready to print."""
+
+    number: SlipNumber
+    licensee: str
+    day: date | None
+    charities: tuple[str, ...]
+    at: datetime
+    lines: tuple[tuple[str, str], ...]
+    chips: Rack = ()
+    signatures: tuple[SlipSignature, ...] = ()
+    sheet: str = ""  # the hash of the approved rule sheet, where a game was played
+    void: str = ""
+    prints: tuple[tuple[str, datetime], ...] = ()  # by whom and when; all but the first are reprints
+    sealed: bool = False  # what it lists is yet to be counted by somebody who has not read it
+
+
+class SlipBody(NamedTuple):
+    """What a form says of a slip."""
+
+    lines: tuple[tuple[str, str], ...]
+    chips: Rack = ()
+    signatures: tuple[SlipSignature, ...] = ()
+    sheet: str = ""
+    sealed: bool = False

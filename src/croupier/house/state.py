@@ -15,7 +15,7 @@ from croupier.house.ledger import Account, AccountKind, Ledger, Rack, worth
 from croupier.house.pit import PitState
 from croupier.house.settings import Settings, StaffMember
 from croupier.house.slips import SlipBook
-from croupier.house.wins.state import HouseWin
+from croupier.house.wins import HouseWin
 
 OUTSIDE: Final = Account(AccountKind.OUTSIDE)
 CAGE: Final = Account(AccountKind.CAGE)

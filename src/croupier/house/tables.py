@@ -9,11 +9,11 @@ from croupier.games.posting import Posting, PostingError, TableLimit
 from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house import events as e
+from croupier.house.chips import with_old_chips
 from croupier.house.day import verify_licensee
 from croupier.house.exposure import UnboundedError, exposure
 from croupier.house.ledger import Account, AccountKind, Entry, lacking, moved, verify_rack, worth
 from croupier.house.limits import over_limit
-from croupier.house.outstanding import with_old_chips
 from croupier.house.posting import BUY_IN_CORRECTED
 from croupier.house.preconditions import (
     book_of,

@@ -32,7 +32,7 @@ from croupier.house.preconditions import (
     verify_player,
 )
 from croupier.house.state import CAGE, OUTSIDE, Direction, House, Transfer, of_table
-from croupier.house.wins.state import PrizeSource
+from croupier.house.wins import PrizeSource
 from croupier.permissions import Permission, Role
 from croupier.table.refused import RefusedError, require
 

@@ -5,8 +5,8 @@ from zoneinfo import ZoneInfo
 
 from croupier.games.words import dollars
 from croupier.house.ledger import worth
-from croupier.house.slip_forms import slip_title
-from croupier.house.slip_shapes import SlipPaper
+from croupier.house.reports.sheet import slip_title
+from croupier.house.slips import SlipPaper
 from croupier.paper.blocks import Block, FillIn, Grid, Heading, Paper, sentence
 
 

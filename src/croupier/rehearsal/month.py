@@ -32,7 +32,7 @@ from croupier.house.tournament.plan import (
 )
 from croupier.house.tournament.prizes import owed
 from croupier.house.tournament.state import Stage
-from croupier.house.wins.state import PrizeSource
+from croupier.house.wins import PrizeSource
 from croupier.permissions import Role
 from croupier.rehearsal.house import (
     CASH,

@@ -7,8 +7,5 @@ Times are aware datetimes, money is integer cents, chips are racks of denominati
 from croupier.house.commands.day import *  # isort: skip (commands are documented in this order)
 from croupier.house.commands.cage import *  # isort: skip
 from croupier.house.commands.tables import *  # isort: skip
-from croupier.house.commands.counts import *  # isort: skip
-from croupier.house.commands.windows import *  # isort: skip
-from croupier.house.commands.incidents import *  # isort: skip
+from croupier.house.commands.controls import *  # isort: skip
 from croupier.house.commands.wins import *  # isort: skip
-from croupier.house.commands.pit import *  # isort: skip

@@ -1,10 +1,11 @@
-"""What is asked of the cage: chips sold and redeemed, tips, shares, money in and out."""
+"""What is asked of the cage and its windows: chips sold and redeemed, drop boxes, money in and out."""
 
 from dataclasses import dataclass
 from datetime import date
 
 from croupier.declare import Audited, AuditKind, Fields, Target, declare
 from croupier.games.words import dollars
+from croupier.house.commands.controls import counters_of, counts_as
 from croupier.house.commands.day import Command, rack_text
 from croupier.house.ledger import AccountKind, Rack
 from croupier.permissions import Access, Permission, by_staff
@@ -18,6 +19,11 @@ def _old_redeemed(event: Fields) -> str:
 def _chips_refused(event: Fields) -> str:
     handed, owed = rack_text(event["chips"]), dollars(event["owed"])
     return f"{handed} in chips handed in and not paid: all days together owe {owed}"
+
+
+def _box(event: Fields) -> str:
+    way = "taken from" if event["out"] else "put under"
+    return f"drop box {event['box']} {way} table {event['table']}, seal {event['seal']}"
 
 
 @declare(
@@ -162,3 +168,95 @@ class PayShare(Command):
     approved_by: str = ""
     month: date | None = None
     due: int | None = None  # by the report of the month, for all of it; None where nobody has made that
+
+
+def _opened(event: Fields) -> str:
+    held = f"{dollars(event['cash'])} in cash and {rack_text(event['chips'])} in chips"
+    return f"window {event['window']} opened for {event['cashier']} with {held}"
+
+
+def _exchanged(event: Fields) -> str:
+    given = f"{dollars(event['cash_given'])} and {rack_text(event['chips_given'])} in chips"
+    taken = f"{dollars(event['cash_taken'])} and {rack_text(event['chips_taken'])} in chips"
+    return f"window {event['window']} gave the main bank {given} for {taken}"
+
+
+@declare(
+    Target.HOUSE,
+    Access(staff=(Permission.CAGE_SIDE,), seconds=(("received_by", Permission.SELL_CHIPS),)),
+    Audited("WindowOpened", AuditKind.TRANSFER, _opened, "cashier"),
+)
+@dataclass(frozen=True, slots=True)
+class OpenWindow(Command):
+    """Give a cashier a window with a float out of the main bank, which the cashier counts and signs for."""
+
+    window: str
+    received_by: str  # the cashier
+    cash: int
+    chips: Rack
+
+
+@declare(
+    Target.HOUSE,
+    Access(staff=(Permission.CAGE_SIDE,), seconds=(("received_by", Permission.SELL_CHIPS),)),
+    Audited("WindowExchanged", AuditKind.TRANSFER, _exchanged, "cashier"),
+)
+@dataclass(frozen=True, slots=True)
+class ExchangeAtWindow(Command):
+    """Exchange cash and chips between a window and the main bank, at equal value: the float stays."""
+
+    window: str
+    received_by: str  # the cashier of the window
+    cash_given: int  # by the window to the main bank
+    chips_given: Rack
+    cash_taken: int
+    chips_taken: Rack
+
+
+@declare(
+    Target.HOUSE,
+    by_staff(Permission.COUNT_CAGE),
+    Audited("WindowCounted", AuditKind.COUNT, counts_as("the window", "cash"), "confirmed_by"),
+    parts=counters_of,
+)
+@dataclass(frozen=True, slots=True)
+class CountWindow(Command):
+    """Hand in a count of a window, blind; once two agree it is closed, and the main bank has what it held."""
+
+    window: str
+    cash: int
+    chips: Rack
+    reason: str = ""
+    bills: Rack = ()
+
+
+@declare(
+    Target.HOUSE,
+    by_staff(Permission.CAGE_SIDE, Permission.ACCEPT_COUNT),
+    Audited(
+        "DropAccepted",
+        AuditKind.COUNT,
+        lambda e: f"{dollars(e['cash'])} of the drop box of table {e['table']} taken to the cage",
+    ),
+)
+@dataclass(frozen=True, slots=True)
+class AcceptDrop(Command):
+    """Take what a drop box held to the cage: a cashier who did not count it, or else such a manager."""
+
+    table: str
+
+
+@declare(
+    Target.HOUSE,
+    Access(staff=(Permission.MOVE_DROP_BOX,), seconds=(("seen_by", Permission.MOVE_DROP_BOX),)),
+    Audited("DropBoxMoved", AuditKind.COUNT, _box, "seen_by"),
+)
+@dataclass(frozen=True, slots=True)
+class MoveDropBox(Command):
+    """Put a drop box under a table, or take it out, under a seal; two people see it."""
+
+    table: str
+    box: str
+    seal: str
+    out: bool
+    seen_by: str

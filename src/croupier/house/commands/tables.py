@@ -9,7 +9,7 @@ from croupier.games.words import dollars
 from croupier.house.commands.day import Command, asked_text, rack_text
 from croupier.house.ledger import Entry, Rack
 from croupier.house.state import House, Rail
-from croupier.house.wins.state import PrizeSource
+from croupier.house.wins import PrizeSource
 from croupier.permissions import INTERNAL, Access, Permission, by_staff
 
 

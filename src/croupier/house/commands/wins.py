@@ -6,7 +6,7 @@ from croupier.declare import Audited, AuditKind, Fields, Target, declare
 from croupier.games.words import dollars
 from croupier.house.commands.day import Command
 from croupier.house.state import House
-from croupier.house.wins.state import WinClaim, WinPart, WinShareOf
+from croupier.house.wins import WinClaim, WinPart, WinShareOf
 from croupier.permissions import INTERNAL, Access, Permission, Role, by_staff
 
 

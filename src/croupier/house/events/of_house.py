@@ -10,8 +10,9 @@ from croupier.house.ledger import AccountKind, Rack
 from croupier.house.settings import Settings
 from croupier.house.slips import SlipNumbered, SlipPrinted, SlipVoided
 from croupier.house.state import Direction, Rail, ScheduledGame, Variance
-from croupier.house.wins.events import (
+from croupier.house.wins import (
     DisputeSettled,
+    PrizeSource,
     WinCameDue,
     WinCleared,
     WinClosed,
@@ -20,7 +21,6 @@ from croupier.house.wins.events import (
     WinSigned,
     WinVoided,
 )
-from croupier.house.wins.state import PrizeSource
 from croupier.permissions import Role
 
 

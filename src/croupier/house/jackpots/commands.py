@@ -12,7 +12,7 @@ from croupier.declare import Audited, AuditKind, Fields, Rules, Target, declare
 from croupier.games.words import dollars
 from croupier.house.jackpots.state import NO_CLAIM, Claim, JackpotSet
 from croupier.house.settings import Settings, StaffMember
-from croupier.house.wins.state import PrizeSource
+from croupier.house.wins import PrizeSource
 from croupier.permissions import INTERNAL, Permission, Role, by_staff
 
 

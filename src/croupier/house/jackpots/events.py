@@ -12,7 +12,7 @@ from croupier.games.words import quoted
 from croupier.house.jackpots.state import NO_CLAIM, Claim, JackpotSet, OpenRound, ValueChange, Win, WinPool
 from croupier.house.serialize import KIND, Plain, PlainError, from_plain, to_plain
 from croupier.house.settings import Settings
-from croupier.house.wins.state import PrizeSource
+from croupier.house.wins import PrizeSource
 from croupier.permissions import Role
 
 

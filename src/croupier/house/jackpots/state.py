@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from croupier.games import Game
 from croupier.games.payment import Jackpots
 from croupier.house.settings import Settings
-from croupier.house.wins.state import BETWEEN_DEALERS, PrizeSource
+from croupier.house.wins import BETWEEN_DEALERS, PrizeSource
 from croupier.permissions import Role
 from croupier.table.refused import RefusedError
 

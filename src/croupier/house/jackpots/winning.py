@@ -11,7 +11,7 @@ from croupier.house.jackpots.events import evolve
 from croupier.house.jackpots.posting import settings_of
 from croupier.house.jackpots.state import Claim, JackpotSet, OpenRound, Win, WinPool, bound
 from croupier.house.settings import require_permission, same_person, verify_time
-from croupier.house.wins.state import PrizeSource
+from croupier.house.wins import PrizeSource
 from croupier.permissions import Permission, Role
 from croupier.table import events as te
 from croupier.table.evolve import effective

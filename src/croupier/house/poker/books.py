@@ -6,9 +6,9 @@ from math import gcd
 from croupier.games.words import dollars
 from croupier.house import commands as hc
 from croupier.house import events as he
+from croupier.house.chips import owed_in_all
 from croupier.house.ledger import Account, AccountChange, AccountKind, Entry, moved, verify_rack
 from croupier.house.limits import limit_on
-from croupier.house.outstanding import owed_in_all
 from croupier.house.poker import events as e
 from croupier.house.poker.state import PokerTable
 from croupier.house.preconditions import day_of, settings_of

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from croupier.house import events as e
-from croupier.house.inventory import ChipLine, inventory
+from croupier.house.chips import ChipLine, inventory
 from croupier.house.ledger import Rack, together
 from croupier.house.reports.records import DayLog
 from croupier.house.slips import SlipNumbered, SlipVoided
@@ -69,3 +69,9 @@ def chips_after(house: Iterable[e.Event], log: DayLog) -> tuple[ChipLine, ...]:
             break
     counted = [event.chips for event in log.events if isinstance(event, e.CageCounted)]
     return inventory(received, destroyed, counted[-1]) if log.closed and counted else ()
+
+
+_BEARER = "whoever holds them"
+
+
+"""So many closing reports say that a log was opened below the head that was seen."""

@@ -7,10 +7,9 @@ from datetime import date, datetime
 from croupier.games import Game
 from croupier.house import events as e
 from croupier.house.cage import AgedChips
-from croupier.house.inventory import ChipLine
+from croupier.house.chips import ChipLine
 from croupier.house.ledger import AccountKind, worth
 from croupier.house.reports.controls import SlipSeries, chips_after, slips_of
-from croupier.house.reports.log_head import DayHead, LostEvents, head_of, lost_before
 from croupier.house.reports.money import (
     CageReport,
     JackpotWin,
@@ -26,12 +25,16 @@ from croupier.house.reports.money import (
     tournaments_on,
 )
 from croupier.house.reports.records import (
+    DayHead,
     DayLog,
+    LostEvents,
     Records,
     ReportError,
     dealers_of,
     events_of_table,
     gaming_days,
+    head_of,
+    lost_before,
     posted_to,
     sitting_of,
 )
@@ -48,8 +51,7 @@ from croupier.house.reports.theory import (
 from croupier.house.settings import zone_of
 from croupier.house.slips import SlipForm
 from croupier.house.state import Direction, Rail, Variance, Visit, of_table
-from croupier.house.wins.events import WinHeld, WinVoided
-from croupier.house.wins.state import PrizeSource
+from croupier.house.wins import PrizeSource, WinHeld, WinVoided
 from croupier.permissions import Role
 
 

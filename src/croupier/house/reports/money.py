@@ -23,7 +23,7 @@ from croupier.house.tables import into_drawer
 from croupier.house.tournament import events as v
 from croupier.house.tournament.evolve import corrected
 from croupier.house.tournament.state import Stage
-from croupier.house.wins.state import PrizeSource
+from croupier.house.wins import PrizeSource
 
 if TYPE_CHECKING:
     from croupier.house.tournament.plan import TournamentPlan

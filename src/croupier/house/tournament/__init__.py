@@ -8,7 +8,7 @@ from typing import Final
 from croupier.declare import access_to
 from croupier.house.readings import TournamentReadings
 from croupier.house.settings import StaffMember, in_utc, require_permission, same_person
-from croupier.house.tournament import buying, desk, floor, going_out, payment, signing
+from croupier.house.tournament import buying, desk, floor, going_out, payment
 from croupier.house.tournament import commands as c
 from croupier.house.tournament.events import Event, PaidOut
 from croupier.house.tournament.evolve import evolve, rebuild
@@ -77,11 +77,11 @@ def decide_as(
         require_permission(person, command.by, access.staff[0], access.rules)
     events = decide(tournament, command)
     if not play_money and isinstance(command, c.Schedule):
-        signing.verify_promise(command.plan, person, second)
+        payment.verify_promise(command.plan, person, second)
     if not play_money and isinstance(command, c.Pay):
         for paid in events:
             assert isinstance(paid, PaidOut)  # noqa: S101 (nothing else comes of it)
-            signing.verify_prize(tournament, command, paid, second)
+            payment.verify_prize(tournament, command, paid, second)
     return events
 
 

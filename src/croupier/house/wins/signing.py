@@ -5,6 +5,7 @@ from typing import Final
 from croupier.games.words import dollars
 from croupier.house import commands as c
 from croupier.house import events as e
+from croupier.house import wins as w
 from croupier.house.floor_keeping import admit
 from croupier.house.ledger import Account, AccountChange, AccountKind, Entry, moved
 from croupier.house.pit import is_unnamed
@@ -23,8 +24,7 @@ from croupier.house.slips import SlipForm, SlipVoided
 from croupier.house.state import CAGE, OUTSIDE, House, of_table
 from croupier.house.thresholds import thresholds_on
 from croupier.house.transfers import in_tray
-from croupier.house.wins import events as w
-from croupier.house.wins.state import (
+from croupier.house.wins import (
     TAX,
     Clearance,
     HouseWin,
@@ -33,8 +33,8 @@ from croupier.house.wins.state import (
     WinSignature,
     WinStage,
     of_win,
+    tax_test,
 )
-from croupier.house.wins.tax import tax_test
 from croupier.permissions import Permission, Role
 from croupier.table.refused import RefusedError, require
 

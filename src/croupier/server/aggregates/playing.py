@@ -25,7 +25,7 @@ from croupier.house.preconditions import short_tray, verify_holds
 from croupier.house.settings import ITSELF, DeckReveal
 from croupier.house.state import House, of_table
 from croupier.house.transfers import in_tray
-from croupier.house.wins.state import BETWEEN_DEALERS, PrizeSource
+from croupier.house.wins import BETWEEN_DEALERS, PrizeSource
 from croupier.server.aggregates import codec
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import is_play_money

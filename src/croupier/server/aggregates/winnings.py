@@ -7,7 +7,7 @@ from croupier.house.jackpots.state import Win
 from croupier.house.preconditions import day_of
 from croupier.house.slips import SlipForm
 from croupier.house.state import House
-from croupier.house.wins.state import BETWEEN_DEALERS, HouseWin, WinClaim
+from croupier.house.wins import BETWEEN_DEALERS, HouseWin, WinClaim
 from croupier.server.aggregates.back_rooms import is_play_money
 from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.aggregates.table_room import TableRoom, dealers_of

@@ -14,7 +14,7 @@ from croupier.games.words import dollars
 from croupier.house.ledger import ChipPile, spoken, worth
 from croupier.house.state import House
 from croupier.house.tables import within, worst_round
-from croupier.house.wins.state import HouseWin, PrizeSource, WinPart, WinShareOf
+from croupier.house.wins import HouseWin, PrizeSource, WinPart, WinShareOf
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.commands.corrections import reversed_by
 from croupier.server.commands.requests import OpenTable, Undo, parse_field, verify_sane

@@ -8,7 +8,7 @@ from croupier.house.jackpots import commands as jc
 from croupier.house.jackpots import decide as decide_jackpots
 from croupier.house.slips import SlipForm
 from croupier.house.state import House
-from croupier.house.wins.state import HouseWin, PrizeSource, WinPart
+from croupier.house.wins import HouseWin, PrizeSource, WinPart
 from croupier.server.aggregates import codec
 from croupier.server.aggregates.playing import play, show_between_rounds, verify_spare
 from croupier.server.aggregates.rooms import UnitOfWork

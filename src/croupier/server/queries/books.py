@@ -21,8 +21,7 @@ from croupier.house import events as e
 from croupier.house.jackpots import events as j
 from croupier.house.ledger import AccountKind
 from croupier.house.poker import events as p
-from croupier.house.reports.condensed import UNREAD, condensed, shortened
-from croupier.house.reports.records import AddedUp, Sitting
+from croupier.house.reports.records import UNREAD, AddedUp, Sitting, condensed, shortened
 from croupier.house.reports.theory import play_of
 from croupier.house.settings import ITSELF
 from croupier.server.aggregates import codec

@@ -10,9 +10,8 @@ from croupier.fair.checkpoints import Checkpoint
 from croupier.fair.notes import parse_note
 from croupier.house import events as e
 from croupier.house.jackpots import events as j
-from croupier.house.reports.log_head import DayHead, LostEvents
 from croupier.house.reports.money import tournament_of
-from croupier.house.reports.records import Records
+from croupier.house.reports.records import DayHead, LostEvents, Records
 from croupier.house.tournament import events as v
 from croupier.server.aggregates import codec
 from croupier.server.queries.books import Bookkeeper, types_of

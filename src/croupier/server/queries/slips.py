@@ -9,8 +9,8 @@ from itertools import takewhile
 from typing import Final, NamedTuple, Protocol
 
 from croupier.house import events as e
+from croupier.house import wins as w
 from croupier.house.slips import SlipForm, SlipNumber, SlipNumbered, SlipPrinted, SlipVoided
-from croupier.house.wins import events as w
 from croupier.server.aggregates import codec
 from croupier.server.queries.books import Bookkeeper, types_of
 from croupier.store import Log

@@ -174,8 +174,7 @@ def _verify_own(context: ServerContext, day: date, charity: str) -> None:
 
 def _monthly(context: ServerContext, month: str, form: ReportForm, charity: str | None) -> Response:
     load_reports()
-    from croupier.house.reports.month_sheets import charity_sheet, monthly_sheet  # noqa: PLC0415
-    from croupier.house.reports.monthly import month_of, monthly_report  # noqa: PLC0415 (loads the odds)
+    from croupier.house.reports.monthly import charity_sheet, month_of, monthly_report, monthly_sheet  # noqa: PLC0415  # noqa: PLC0415 (loads the odds)
     from croupier.house.reports.records import ReportError  # noqa: PLC0415
 
     verify_uncounted(context.service.rooms.house.house, month)

@@ -10,8 +10,7 @@ from pydantic import BaseModel
 
 from croupier.house.ledger import worth
 from croupier.house.slip_papers import slip_paper
-from croupier.house.slip_shapes import SlipPaper
-from croupier.house.slips import SlipForm, SlipNumber
+from croupier.house.slips import SlipForm, SlipNumber, SlipPaper
 from croupier.permissions import Permission
 from croupier.server.people.access import Endpoint, Person, has
 from croupier.server.queries.slips import slip_events
@@ -85,7 +84,7 @@ async def slip_file(
 
 
 def _file(paper: SlipPaper, zone: ZoneInfo, form: ReportForm) -> Response:
-    from croupier.house.slip_forms import print_mark, slip_sheet  # noqa: PLC0415 (loads the odds)
+    from croupier.house.reports.sheet import print_mark, slip_sheet  # noqa: PLC0415 (loads the odds)
 
     mark = print_mark(paper, zone)
     if form is ReportForm.PDF:

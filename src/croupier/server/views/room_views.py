@@ -11,10 +11,11 @@ from typing import Final
 from croupier.cards import card_text
 from croupier.declare import Target, commands_to
 from croupier.games import Game
+from croupier.house.after_counts import due
 from croupier.house.cage import AgedChips, aged
+from croupier.house.chips import ChipLine, inventory_of, too_many
 from croupier.house.day import why_not_closed
-from croupier.house.incidents import KINDS
-from croupier.house.inventory import ChipLine, inventory_of, too_many
+from croupier.house.floor_keeping import KINDS
 from croupier.house.jackpots import sign, signatures
 from croupier.house.jackpots.state import Win
 from croupier.house.ledger import AccountKind
@@ -25,7 +26,6 @@ from croupier.house.settings import day_ends
 from croupier.house.slips import SlipForm
 from croupier.house.state import CAGE, OUTSIDE, OUTSTANDING, TOKES, Direction, House, Transfer
 from croupier.house.transfers import unsigned
-from croupier.house.variances import due
 from croupier.permissions import Permission
 from croupier.server.aggregates.back_rooms import (
     HouseRoom,

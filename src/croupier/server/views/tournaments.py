@@ -7,7 +7,7 @@ from croupier.house.state import House
 from croupier.house.tournament import Tournament
 from croupier.house.tournament.buying import is_full
 from croupier.house.tournament.going_out import can_undo
-from croupier.house.tournament.payment import reported_prizes
+from croupier.house.tournament.payment import reported_prizes, signer_of
 from croupier.house.tournament.plan import announcement
 from croupier.house.tournament.prizes import (
     dealers_due,
@@ -19,7 +19,6 @@ from croupier.house.tournament.prizes import (
     spent,
     table_of,
 )
-from croupier.house.tournament.signing import signer_of
 from croupier.house.tournament.state import out_of_balance
 from croupier.permissions import Permission, roles_with
 from croupier.server.aggregates.back_rooms import TournamentRoom, is_play_money

@@ -7,9 +7,8 @@ from croupier.house.settings import StaffMember
 from croupier.house.state import House
 from croupier.house.thresholds import thresholds_on
 from croupier.house.transfers import in_tray
+from croupier.house.wins import HouseWin, PrizeSource, tax_test
 from croupier.house.wins.signing import SIGNS, cash_of_its_own, signers, verify_signs
-from croupier.house.wins.state import HouseWin, PrizeSource
-from croupier.house.wins.tax import tax_test
 from croupier.permissions import Permission
 from croupier.server.views.win_shapes import HouseWinView, WayView
 from croupier.table.refused import RefusedError

@@ -5,4 +5,4 @@
 
 from croupier.house.tournament.commands.desk import *  # isort: skip (commands are documented in this order)
 from croupier.house.tournament.commands.floor import *  # isort: skip
-from croupier.house.tournament.commands.payment import *  # isort: skip
+from croupier.house.tournament.commands.desk import *  # isort: skip

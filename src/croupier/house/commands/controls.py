@@ -1,7 +1,8 @@
-"""What is asked about counts: handed in blind by two people, corrected, explained, and taken to the cage."""
+"""What is asked about controls: counts, incidents, exclusions, rotation, signs, ratings, and the cash log."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from typing import Protocol, TypeAlias
 
 from croupier.declare import Audited, AuditKind, Fields, Target, declare
@@ -9,7 +10,7 @@ from croupier.games.words import dollars
 from croupier.house.commands.day import Command, rack_text
 from croupier.house.ledger import Account, AccountKind, Rack
 from croupier.house.state import CAGE, House, of_table, of_window
-from croupier.permissions import Access, Permission, by_staff
+from croupier.permissions import INTERNAL, Access, Permission, by_staff
 
 
 def _figures(figures: Fields) -> str:
@@ -67,11 +68,6 @@ def _corrected(event: Fields) -> str:
     return f"count {event['count']} of {event['place']} corrected from {was} to {now}: {event['reason']}"
 
 
-def _box(event: Fields) -> str:
-    way = "taken from" if event["out"] else "put under"
-    return f"drop box {event['box']} {way} table {event['table']}, seal {event['seal']}"
-
-
 @declare(
     Target.HOUSE,
     by_staff(Permission.COUNT_CAGE),
@@ -119,38 +115,6 @@ class CountDrop(Command):
     reason: str = ""
     chips: Rack = ()
     bills: Rack = ()
-
-
-@declare(
-    Target.HOUSE,
-    by_staff(Permission.CAGE_SIDE, Permission.ACCEPT_COUNT),
-    Audited(
-        "DropAccepted",
-        AuditKind.COUNT,
-        lambda e: f"{dollars(e['cash'])} of the drop box of table {e['table']} taken to the cage",
-    ),
-)
-@dataclass(frozen=True, slots=True)
-class AcceptDrop(Command):
-    """Take what a drop box held to the cage: a cashier who did not count it, or else such a manager."""
-
-    table: str
-
-
-@declare(
-    Target.HOUSE,
-    Access(staff=(Permission.MOVE_DROP_BOX,), seconds=(("seen_by", Permission.MOVE_DROP_BOX),)),
-    Audited("DropBoxMoved", AuditKind.COUNT, _box, "seen_by"),
-)
-@dataclass(frozen=True, slots=True)
-class MoveDropBox(Command):
-    """Put a drop box under a table, or take it out, under a seal; two people see it."""
-
-    table: str
-    box: str
-    seal: str
-    out: bool
-    seen_by: str
 
 
 @declare(
@@ -221,3 +185,182 @@ class ReportVariances(Command):
     """Record that the variances that are due were reported to the state (Lot 7206.08(b)(8)), and how."""
 
     how: str
+
+
+@declare(
+    Target.HOUSE,
+    by_staff(Permission.REPORT_INCIDENT),
+    Audited("IncidentReported", AuditKind.INCIDENT, "incident {number} ({kind}) reported: {says}"),
+)
+@dataclass(frozen=True, slots=True)
+class ReportIncident(Command):
+    """Put on record that something happened: of which kind, where, with whom, and the time on camera."""
+
+    kind: str
+    says: str
+    table: str = ""
+    people: tuple[str, ...] = ()
+    camera: str = ""
+
+
+@declare(
+    Target.HOUSE,
+    by_staff(Permission.REPORT_INCIDENT),
+    Audited("IncidentFollowed", AuditKind.INCIDENT, "incident {number} followed up: {says}"),
+)
+@dataclass(frozen=True, slots=True)
+class FollowIncident(Command):
+    """Add what was found out about an incident; what was written stays."""
+
+    number: int
+    says: str
+
+
+@declare(
+    Target.HOUSE,
+    Access(staff=(Permission.CLOSE_INCIDENT,), seconds=(("approved_by", Permission.REPORT_INCIDENT),)),
+    Audited("IncidentClosed", AuditKind.INCIDENT, "incident {number} closed: {says}", "approved_by"),
+)
+@dataclass(frozen=True, slots=True)
+class CloseIncident(Command):
+    """Close an incident, and say how it ended; two sign, and nobody whom it names."""
+
+    number: int
+    says: str
+    approved_by: str = ""
+
+
+@declare(
+    Target.HOUSE,
+    Access(staff=(Permission.KEEP_EXCLUSIONS,), off_duty=True),
+    Audited("PersonExcluded", AuditKind.STAFF, "{person} may not play here ({kind}): {says}"),
+)
+@dataclass(frozen=True, slots=True)
+class Exclude(Command):
+    """Put somebody on the list of those who may not play: by their own wish, the house's or the state's."""
+
+    person: str
+    kind: str
+    says: str
+    until: date | None = None
+
+
+@declare(
+    Target.HOUSE,
+    Access(
+        staff=(Permission.KEEP_EXCLUSIONS,),
+        off_duty=True,
+        seconds=(("approved_by", Permission.KEEP_EXCLUSIONS),),
+    ),
+    Audited("ExclusionLifted", AuditKind.STAFF, "{person} may play here again: {says}", "approved_by"),
+)
+@dataclass(frozen=True, slots=True)
+class LiftExclusion(Command):
+    """Take somebody off the list of those who may not play; two sign, and never whom it is about."""
+
+    person: str
+    says: str
+    approved_by: str = ""
+
+
+@declare(
+    Target.HOUSE,
+    by_staff(Permission.ASSIGN_DEALER),
+    Audited("RotationSet", AuditKind.DAY, "dealers rotate every {minutes} minutes"),
+)
+@dataclass(frozen=True, slots=True)
+class SetRotation(Command):
+    """Set the string: the tables in the order dealers take them, the dealers, and the minutes to a push."""
+
+    tables: tuple[str, ...]
+    dealers: tuple[str, ...]
+    minutes: int
+
+
+@declare(Target.HOUSE, by_staff(Permission.ASSIGN_DEALER))
+@dataclass(frozen=True, slots=True)
+class HandOver(Command):
+    """Let a dealer relieve another, who goes to the next table or on a break; both show their badges."""
+
+    table: str
+    dealer: str
+    badge: str  # of who comes
+    relieved_badge: str = ""  # of who goes
+
+
+@declare(Target.HOUSE, INTERNAL, Audited("ClockNoted", AuditKind.DAY, "{says}"), sent=False)
+@dataclass(frozen=True, slots=True)
+class NoteClock(Command):
+    """Note that the clock of the machine was set, as the house does by itself."""
+
+    says: str
+
+
+@declare(Target.HOUSE, by_staff(Permission.RATE_PLAY))
+@dataclass(frozen=True, slots=True)
+class RatePlay(Command):
+    """Write down what somebody who wants a rating bet on average, and for how long: an estimate."""
+
+    table: str
+    player: str
+    average: int
+    minutes: int
+
+
+@declare(Target.HOUSE, by_staff(Permission.NOTE_CASH))
+@dataclass(frozen=True, slots=True)
+class NoteCash(Command):
+    """Note cash of somebody who gave no name: a description and the seat stand for one."""
+
+    who: str
+    cents: int
+    place: str
+    paid_out: bool = False
+
+
+@declare(Target.HOUSE, Access(staff=(Permission.NOTE_CASH,), never=("sealed",)))
+@dataclass(frozen=True, slots=True)
+class NoteParticulars(Command):
+    """Write down what a report on large cash needs of somebody; sealed before it is kept, for compliance."""
+
+    who: str  # the name or description that the cash log has
+    name: str
+    address: str
+    born: date
+    identity: str
+    occupation: str = ""
+    tin: str = ""
+    sealed: str = ""  # all of it, once it is sealed on its way
+
+
+@declare(
+    Target.HOUSE,
+    Access(staff=(Permission.KEEP_CASH_LOG,), off_duty=True),
+    Audited("PatronsMerged", AuditKind.CORRECTION, "two entries of the cash log are one person"),
+)
+@dataclass(frozen=True, slots=True)
+class MergePatrons(Command):
+    """Say that two entries of the cash log are one person, and why."""
+
+    who: str
+    into: str
+    says: str
+
+
+@declare(Target.HOUSE, Access(staff=(Permission.KEEP_CASH_LOG,), off_duty=True))
+@dataclass(frozen=True, slots=True)
+class FileCashPaper(Command):
+    """Say that a report on somebody's cash of a day was filed, and under which number."""
+
+    day: date
+    who: str
+    form: str
+    number: str
+
+
+@declare(Target.HOUSE, Access(staff=(Permission.KEEP_CASH_LOG,), off_duty=True))
+@dataclass(frozen=True, slots=True)
+class NoteSuspicion(Command):
+    """Write down something suspicious; it is sealed before anything is kept of it."""
+
+    says: str
