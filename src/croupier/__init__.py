@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from croupier.api.wishes import forecast as forecast
     from croupier.api.wishes import study as study
     from croupier.errors import CroupierError as CroupierError
-    from croupier.table.actions import Action as Action
+    from croupier.table.view import Action as Action
     from croupier.table.view import View as View
 
 __version__ = "0.2.0"
@@ -59,8 +59,7 @@ _PLACES = {
     "croupier.api.simulation": "Bankroll Simulation bankroll sample simulate",
     "croupier.api.wishes": "design forecast study",
     "croupier.errors": "CroupierError",
-    "croupier.table.actions": "Action",
-    "croupier.table.view": "View",
+    "croupier.table.view": "Action View",
 }
 _PLACE_OF = {name: place for place, names in _PLACES.items() for name in names.split()}
 __all__ = ["__version__", "games", *_PLACE_OF]  # noqa: PLE0604 (they are text, put together)

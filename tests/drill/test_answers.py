@@ -21,8 +21,7 @@ from croupier.odds import strategy
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.bots import choose
-from croupier.table.decide import can, decide
-from croupier.table.drive import EVERYTHING, perform
+from croupier.table.drive import EVERYTHING, can, decide, perform
 from croupier.table.evolve import evolve
 from croupier.table.plan import DealerAction
 from croupier.table.retrace import replay

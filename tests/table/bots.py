@@ -9,15 +9,14 @@ from croupier.cards import DECK
 from croupier.games import CATALOGUE, Game, ReadingError, load
 from croupier.games.payment import Wager
 from croupier.games.procedure import Decide, TakeBets
-from croupier.table import RefusedError, can, decide
+from croupier.table import RefusedError, can, drive
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.agenda import awaits_floor, unverified_seat
-from croupier.table.allowed import open_sizes
+from croupier.table.agenda import awaits_floor, open_sizes, unverified_seat
 from croupier.table.drive import Automation, act, run_on
 from croupier.table.plan import DealerAction
+from croupier.table.ruling import VerifyWin
 from croupier.table.state import Table
-from croupier.table.verifying import VerifyWin
 from tests.play import ready
 
 _EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
@@ -155,7 +154,7 @@ def a_round(
 def refusal(table: Table, command: c.Command) -> RefusedError | None:
     """The refusal of a command, if it is refused."""
     try:
-        decide(table, command)
+        drive(table, command)
     except RefusedError as refused:
         return refused
     return None

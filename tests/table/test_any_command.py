@@ -21,18 +21,17 @@ from hypothesis.stateful import (
 
 from croupier.cards import DECK, suit
 from croupier.games.posting import TableLimit
-from croupier.table import RefusedError, can, decide, new_table, rebuild, verify
+from croupier.table import RefusedError, can, drive, new_table, rebuild, verify
 from croupier.table import commands as c
-from croupier.table import corrections as k
 from croupier.table import events as e
-from croupier.table import tap_commands as t
+from croupier.table import live_commands as k
+from croupier.table import live_commands as t
 from croupier.table.agenda import awaits_floor
 from croupier.table.pace import waits
 from croupier.table.plan import DealerAction
 from croupier.table.record import read, write
-from croupier.table.ruling import KINDS, REPRIMANDS, RULINGS
+from croupier.table.ruling import KINDS, REPRIMANDS, RULINGS, VerifyWin
 from croupier.table.state import Status, Table
-from croupier.table.verifying import VerifyWin
 from croupier.table.view import Audience, Role, view
 from tests.play import JACKPOTS
 from tests.table.bots import GAMES, PLAYERS, answer, bets_of, played, refusal, some_deck, some_readings
@@ -247,7 +246,7 @@ class AnyCommand(RuleBasedStateMachine):
             assert self.table == before
             return False
         assert can(before, command)
-        events = decide(before, command)
+        events = drive(before, command)
         assert events, f"{command} was accepted and nothing happened"
         self.table = steps(before, events)
         self.log += events

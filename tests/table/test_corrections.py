@@ -7,8 +7,8 @@ import pytest
 from croupier.cards import parse_cards
 from croupier.table import RefusedError, new_table, rebuild
 from croupier.table import commands as c
-from croupier.table import corrections as k
 from croupier.table import events as e
+from croupier.table import live_commands as k
 from croupier.table.fixing import reversals
 from croupier.table.pace import lit, owner
 from croupier.table.plan import DealerAction

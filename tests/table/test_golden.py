@@ -8,8 +8,8 @@ from croupier.games import Game
 from croupier.games.words import Plain
 from croupier.table import events as e
 from croupier.table import new_table, rebuild
-from croupier.table.actions import decisions_of
 from croupier.table.record import read
+from croupier.table.view import decisions_of
 from tests.play import ready
 from tests.table.bots import GAMES
 from tests.table.golden import FILES, FOLDER, SCENES, playthrough

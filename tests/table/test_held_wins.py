@@ -8,7 +8,7 @@ from croupier.table.agenda import awaits_floor
 from croupier.table.drive import EVERYTHING, run_on
 from croupier.table.record import read, write
 from croupier.table.refused import RefusedError
-from croupier.table.verifying import VerifyWin
+from croupier.table.ruling import VerifyWin
 from tests.play import Play, began
 
 BETS = {"ante": 10_00, "pair-plus": 25_00}

@@ -9,13 +9,13 @@ import pytest
 from croupier.cards import DECK, parse_cards
 from croupier.games import Game
 from croupier.games.procedure import Decide
-from croupier.table import RefusedError, can, decide
+from croupier.table import RefusedError, can, drive
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import awaits_floor
-from croupier.table.corrections import CorrectCard
 from croupier.table.drive import DEALER, EVERYTHING, NOTHING, act, perform, run_on
 from croupier.table.keying import known_cards, must_key
+from croupier.table.live_commands import CorrectCard
 from croupier.table.pace import left_down
 from croupier.table.plan import DealerAction
 from croupier.table.state import Act, Round, Table
@@ -115,7 +115,7 @@ def keyed_alike(was: Handed) -> None:
         cards = true_cards(was.truth, table.round.todo[0]) if needs else ()
         if needs:
             with pytest.raises(RefusedError, match="key the"):
-                decide(table, c.Proceed())
+                drive(table, c.Proceed())
         before = known_cards(table.round)
         command = next_command(table, was, cards)
         table = act(table, command)
@@ -262,7 +262,7 @@ def refused(play: Play, command: c.Command) -> str:
 
 def refused_at(table: Table, command: c.Command) -> str:
     with pytest.raises(RefusedError) as caught:
-        decide(table, command)
+        drive(table, command)
     return caught.value.says
 
 

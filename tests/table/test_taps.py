@@ -11,9 +11,9 @@ from croupier.games import Game
 from croupier.table import RefusedError, new_table, rebuild
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table import tap_commands as t
-from croupier.table.corrections import CorrectBet
+from croupier.table import live_commands as t
 from croupier.table.drive import NOTHING, perform
+from croupier.table.live_commands import CorrectBet
 from croupier.table.pace import asked_now, owner, waits
 from croupier.table.record import read, write
 from croupier.table.state import Table

@@ -21,7 +21,7 @@ from croupier.api.shared import (
 from croupier.cards import cards_text
 from croupier.errors import CroupierError
 from croupier.games import Game
-from croupier.table.actions import Action
+from croupier.table.view import Action
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -23,12 +23,11 @@ from croupier.lab import seat
 from croupier.lab.seat import completed, posted, with_sign
 from croupier.table import new_table
 from croupier.table import replay as replayed
-from croupier.table.actions import Action, read_action
 from croupier.table.drive import Log, act
 from croupier.table.events import Event
 from croupier.table.record import read, write
 from croupier.table.state import Table
-from croupier.table.view import Audience, Role, View, view
+from croupier.table.view import Action, Audience, Role, View, read_action, view
 
 if TYPE_CHECKING:
     from croupier.lab.environment import Environment

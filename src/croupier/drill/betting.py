@@ -12,7 +12,7 @@ from croupier.games.words import FoldEffect, dollars
 from croupier.table import commands as c
 from croupier.table.agenda import next_act
 from croupier.table.bots import spots
-from croupier.table.decide import decide
+from croupier.table.drive import decide
 from croupier.table.outcome import wagers_lost
 from croupier.table.plan import DealerAction, Plan
 from croupier.table.refused import RefusedError

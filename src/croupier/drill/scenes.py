@@ -16,8 +16,8 @@ from croupier.games.procedure import CardGroup, Decide, Tend
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import next_act
-from croupier.table.decide import decide
 from croupier.table.deciding import action_open
+from croupier.table.drive import decide
 from croupier.table.evolve import evolve
 from croupier.table.refused import RefusedError
 from croupier.table.state import Hand, Table

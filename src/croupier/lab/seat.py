@@ -11,11 +11,11 @@ from croupier.games.procedure import Decide, TakeBets
 from croupier.games.words import ByStake, Share, dollars
 from croupier.table import can, new_table
 from croupier.table import commands as c
-from croupier.table.actions import Action, actions_of, free_size
 from croupier.table.agenda import awaits_floor, next_act
 from croupier.table.drive import EVERYTHING, Automation, Log, act, run_on
 from croupier.table.plan import DealerAction
 from croupier.table.state import Table
+from croupier.table.view import Action, actions_of, free_size
 
 LEAST: Final = 1_00
 MOST: Final = 100_00

@@ -9,7 +9,7 @@ from croupier.games.procedure import Burn, Collect, Decide, Reveal
 from croupier.games.words import FoldEffect, dollars
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.allowed import needs_showing, open_sizes
+from croupier.table.agenda import needs_showing, open_sizes
 from croupier.table.keying import seen
 from croupier.table.outcome import half_back, is_halved, outcome, wagers_lost
 from croupier.table.plan import DealerAction, Plan

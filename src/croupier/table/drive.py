@@ -1,18 +1,51 @@
-"""How much the engine does by itself, from a whole round for bots to nothing but checking the dealer."""
+"""The one door to a table: what a command leads to, and how much of a round the engine does by itself."""
 
 from collections.abc import Callable, Iterable
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from croupier.table import commands as c
+from croupier.table import dealing, deciding, fixing, ruling, seating, stakes, taps
 from croupier.table.agenda import NEEDS_DECK, awaits_floor
 from croupier.table.dealing import DEALER_ACTIONS, deal_out
-from croupier.table.decide import RULES
 from croupier.table.events import Event
 from croupier.table.evolve import EVOLVE
 from croupier.table.evolve.play import dealt
 from croupier.table.keying import must_key
 from croupier.table.plan import DealerAction
+from croupier.table.refused import RefusedError
 from croupier.table.state import Table
+
+_MODULES: Final = (
+    dealing,
+    deciding,
+    fixing,
+    ruling,
+    seating,
+    stakes,
+    taps,
+)  # each registers its own with `c.decides`
+RULES: Final[dict[type, Callable[[Table, Any], tuple[Event, ...]]]] = c.decides.rules
+"""What decides each command."""
+
+
+def decide(table: Table, command: c.Command) -> tuple[Event, ...]:
+    """Return the events a command leads to; raises RefusedError where it cannot be carried out."""
+    return RULES[type(command)](table, command)
+
+
+def verify(table: Table, command: c.Command) -> None:
+    """Raise RefusedError, with the sentence that says why, where a command cannot be carried out now."""
+    decide(table, command)
+
+
+def can(table: Table, command: c.Command) -> bool:
+    """Whether a command can be carried out now."""
+    try:
+        verify(table, command)
+    except RefusedError:
+        return False
+    return True
+
 
 Automation: TypeAlias = frozenset[DealerAction]
 NOTHING: Final[Automation] = frozenset()

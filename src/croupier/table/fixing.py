@@ -6,15 +6,22 @@ from dataclasses import replace
 from croupier.games import checklist
 from croupier.games.words import dollars
 from croupier.table import commands as c
-from croupier.table import corrections as k
 from croupier.table import events as e
-from croupier.table.allowed import has_decided
+from croupier.table import live_commands as k
+from croupier.table.agenda import has_decided
 from croupier.table.evolve import EVOLVE
 from croupier.table.keying import verify_unseen
 from croupier.table.plan import rescaled
 from croupier.table.refused import RefusedError, require
-from croupier.table.reversing import Reversal, changes, of_misdeal, reversed_events, scene_of
-from croupier.table.revised import later_card_is_out, revised_decision
+from croupier.table.reversing import (
+    Reversal,
+    changes,
+    later_card_is_out,
+    of_misdeal,
+    reversed_events,
+    revised_decision,
+    scene_of,
+)
 from croupier.table.stakes import verify_amount
 from croupier.table.state import Hand, Round, Table
 

@@ -8,20 +8,20 @@ from itertools import takewhile
 from typing import Any, Final
 
 from croupier.table import commands as c
-from croupier.table import corrections as k
 from croupier.table import events as e
-from croupier.table import tap_commands as t
+from croupier.table import live_commands as k
+from croupier.table import live_commands as t
 from croupier.table import taps
 from croupier.table.dealing import do_next
-from croupier.table.decide import decide
+from croupier.table.drive import decide
 from croupier.table.evolve import EVOLVE
 from croupier.table.outcome import share_won
 from croupier.table.record import RecordError, write_line
 from croupier.table.refused import RefusedError
+from croupier.table.ruling import VerifyWin
 from croupier.table.stakes import all_off
 from croupier.table.state import Table
 from croupier.table.undo import undo
-from croupier.table.verifying import VerifyWin
 
 _LONGEST: Final = 1_000
 """More events than any one command leads to."""

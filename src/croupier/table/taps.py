@@ -2,9 +2,8 @@
 
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table import tap_commands as t
-from croupier.table.agenda import awaits_floor, verify_play_goes_on
-from croupier.table.allowed import has_decided
+from croupier.table import live_commands as t
+from croupier.table.agenda import awaits_floor, has_decided, verify_play_goes_on
 from croupier.table.dealing import do_next, start_round
 from croupier.table.deciding import choose
 from croupier.table.keying import verify_unseen

@@ -9,7 +9,7 @@ from typing import Final
 
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.decide import decide
+from croupier.table.drive import decide
 from croupier.table.evolve import effective, evolve, evolved
 from croupier.table.refused import RefusedError, require
 from croupier.table.state import Table

@@ -23,9 +23,18 @@ from croupier.games.words import dollars
 from croupier.lab import seat
 from croupier.lab.seat import StakesError, completed, posted, staked, with_sign
 from croupier.table import RefusedError
-from croupier.table.actions import Action, actions_of, decisions_of, free_size
 from croupier.table.drive import act
-from croupier.table.view import Audience, Role, SeenHand, View, view
+from croupier.table.view import (
+    Action,
+    Audience,
+    Role,
+    SeenHand,
+    View,
+    actions_of,
+    decisions_of,
+    free_size,
+    view,
+)
 
 ByName: TypeAlias = dict[str, Any]
 """Values of any kind by name, as Gymnasium passes observations, options and what comes with a step."""

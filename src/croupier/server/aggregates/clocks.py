@@ -18,10 +18,9 @@ from croupier.server.aggregates.table_room import TableRoom, grace_left
 from croupier.server.aggregates.time_bank import bank_of, drawn
 from croupier.server.aggregates.timekeeper import Timekeeper
 from croupier.server.aggregates.waits import WaitsFor
-from croupier.table.ruling import must_consent
+from croupier.table.ruling import must_be_seen, must_consent
 from croupier.table.seating import must_surrender
 from croupier.table.state import Status
-from croupier.table.verifying import must_be_seen
 
 BEAT: Final = 0.05  # seconds between two beats of a loop that is not held up
 HOLD: Final = 0.05  # seconds of the house's own work at one thing; nothing anybody sends may take as long

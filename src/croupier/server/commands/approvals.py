@@ -21,11 +21,11 @@ from croupier.server.commands.requests import OpenTable, Undo, parse_field, veri
 from croupier.server.commands.table_handlers import DISCRETION
 from croupier.server.views.pit import held_wins, seen_hand
 from croupier.table import commands as tc
-from croupier.table.corrections import CorrectBuyIn, Correction, CorrectPayout
+from croupier.table.live_commands import CorrectBuyIn, Correction, CorrectPayout
 from croupier.table.refused import RefusedError
 from croupier.table.reversing import Reversal
+from croupier.table.ruling import VerifyWin, called_at
 from croupier.table.state import Irregularity, Table
-from croupier.table.verifying import VerifyWin, called_at
 
 _NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {

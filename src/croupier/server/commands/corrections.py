@@ -19,8 +19,8 @@ from croupier.server.aggregates.table_room import TableRoom, dealers_of
 from croupier.server.commands.requests import AskNeededFill, Undo
 from croupier.server.people.access import Person
 from croupier.table import commands as tc
-from croupier.table import corrections as k
 from croupier.table import events as e
+from croupier.table import live_commands as k
 from croupier.table import undo
 from croupier.table.evolve import evolved
 from croupier.table.fixing import is_cleared, reversals

@@ -38,7 +38,7 @@ from croupier.server.people.access import Person
 from croupier.table import commands as tc
 from croupier.table import events as e
 from croupier.table.refused import RefusedError, require
-from croupier.table.verifying import VerifyWin, called_at
+from croupier.table.ruling import VerifyWin, called_at
 
 BOT_CHIPS: Final = 1_000_00
 MOST_PLAY_MONEY: Final = 10_000_00

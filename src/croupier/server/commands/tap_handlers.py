@@ -16,7 +16,7 @@ from croupier.server.commands import requests as r
 from croupier.server.commands.requests import handles
 from croupier.server.commands.table_handlers import before_round
 from croupier.server.people.access import Person
-from croupier.table import tap_commands as t
+from croupier.table import live_commands as t
 from croupier.table.keying import known_cards, pencilled_cards
 from croupier.table.refused import RefusedError, require
 

@@ -20,10 +20,9 @@ from croupier.server.views.table_shapes import ActView, CallView, ConsoleView, M
 from croupier.server.views.tapping import ask_views, feed_view, fresh_view, standing_views, tap_view
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.agenda import awaits_floor, duty_on, next_act, unverified_seat
-from croupier.table.allowed import needs_showing
+from croupier.table.agenda import awaits_floor, duty_on, needs_showing, next_act, unverified_seat
 from croupier.table.cap import may_hold
-from croupier.table.decide import can, decide
+from croupier.table.drive import can, decide
 from croupier.table.evolve import effective, evolve
 from croupier.table.keying import dealt_up, must_key
 from croupier.table.plan import DealerAction

@@ -15,7 +15,7 @@ from croupier.server.views.fix_shapes import (
     SignersView,
 )
 from croupier.table.plan import Plan
-from croupier.table.revised import decided_at, later_card_is_out
+from croupier.table.reversing import decided_at, later_card_is_out
 from croupier.table.state import Cards as Lie
 from croupier.table.state import Hand, Round, Table
 

@@ -5,8 +5,8 @@ from croupier.games.procedure import Decide
 from croupier.server.aggregates.table_room import CardFeed
 from croupier.server.views.table_shapes import AskView, Cards, FeedView, PlaceView, StandingView, TapView
 from croupier.table import commands as c
-from croupier.table.allowed import needs_showing
-from croupier.table.decide import can
+from croupier.table.agenda import needs_showing
+from croupier.table.drive import can
 from croupier.table.pace import asked_now, by_default, in_turn, marked_at, owner, waits
 from croupier.table.state import Act, Place, Round, Table
 

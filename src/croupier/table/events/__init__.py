@@ -5,9 +5,7 @@ numbered from 1, from the dealer's left; money is integer cents; a card is None 
 """
 
 from croupier.table.events.at_table import *
-from croupier.table.events.corrected import *
-from croupier.table.events.declared import LINES as LINES
-from croupier.table.events.declared import Event as Event
+from croupier.table.events.at_table import LINES as LINES
+from croupier.table.events.at_table import Event as Event
 from croupier.table.events.in_round import *
-from croupier.table.events.keyed import *
 from croupier.table.events.trouble import *

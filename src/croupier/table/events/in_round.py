@@ -1,10 +1,10 @@
-"""Facts of a round, from the shuffle to the last payment."""
+"""Facts of a round, from the shuffle to the last payment, and what a live dealer has in pencil on the way."""
 
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from croupier.table.events.declared import Event, event
+from croupier.table.events.at_table import Event, event
 
 Card: TypeAlias = int | None
 
@@ -273,3 +273,69 @@ class RoundFinished(Event):
     """Every wager of the round is settled."""
 
     number: int
+
+
+@event("pencil {card}")
+@dataclass(frozen=True, slots=True)
+class CardPencilled(Event):
+    """A card is keyed for a hand that is not complete yet."""
+
+    card: int
+
+
+@event("rub out {card}")
+@dataclass(frozen=True, slots=True)
+class PencilRubbed(Event):
+    """The last card that was pencilled is taken back."""
+
+    card: int
+
+
+@event("rekey {group} {number} of {seat} from {before} to {after}, by {by}")
+@dataclass(frozen=True, slots=True)
+class CardRekeyed(Event):
+    """The dealer keyed a card again before leaving its seat; what it settled is settled again."""
+
+    group: str
+    seat: int | None
+    number: int
+    before: int
+    after: int
+    by: str
+
+
+@event("seat {seat} will {choice} {units} at {step}, {cents} a unit, showing {cards}")
+@dataclass(frozen=True, slots=True)
+class ChoiceMarked(Event):
+    """A decision is pencilled, and made when its stage is closed; `cents` is 0 but where the size is free."""
+
+    seat: int
+    step: str
+    choice: str
+    units: int
+    cents: int = 0
+    cards: tuple[int, ...] = ()
+
+
+@event("seat {seat} has no exception")
+@dataclass(frozen=True, slots=True)
+class ChoiceUnmarked(Event):
+    """A pencilled decision is taken back: the seat decides by default again."""
+
+    seat: int
+
+
+@event("the dealer goes on to {step}")
+@dataclass(frozen=True, slots=True)
+class WentOn(Event):
+    """The dealer has done one pass and begins the next."""
+
+    step: str
+
+
+@event("{group} stays face down: nobody bet on it")
+@dataclass(frozen=True, slots=True)
+class GroupLeftDown(Event):
+    """A bonus's cards are not turned up at a live table: they decide no bet that is up (Q1-19)."""
+
+    group: str
