@@ -1,4 +1,4 @@
-"""What every fact of a table shares; and facts about the table: opening, seats, chips, jackpots, second hands."""
+"""What every fact of a table shares, and facts about the table: its opening, seats, chips, and jackpots."""
 
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
