@@ -20,7 +20,7 @@ from typing import (
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from croupier.felt import shapes as felt_shapes
+from croupier.felt import measures
 from croupier.house.ledger import Account
 from croupier.server.fair import commitments, logged, proof
 from croupier.server.routes import school_shapes
@@ -49,7 +49,7 @@ def typedefs() -> str:
         round_shapes,
         lab_shapes,
         protection_shapes,
-        felt_shapes,
+        measures,
     )
     modules = (commitments, logged, proof, *shapes)
     found = {name: each for module in modules for name, each in vars(module).items()}.values()

@@ -4,7 +4,7 @@ import pytest
 
 from croupier.cards import cards_text, parse_cards
 from croupier.games import load
-from croupier.table import RefusedError, drive, new_table, record
+from croupier.table import RefusedError, decide, new_table, record
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import NOTHING
@@ -219,7 +219,7 @@ def test_the_choice_goes_round_from_the_dealers_left_and_is_made_once() -> None:
     for turn in (1, 2, 3):
         for other in {1, 2, 3} - {turn}:
             with pytest.raises(RefusedError) as refused:
-                drive(play.table, c.Choose(other, "bet"))
+                decide(play.table, c.Choose(other, "bet"))
             assert "R0-26" in refused.value.rules
         play.do(c.Choose(turn, "bet"), automation=NOTHING)
     assert [decided.seat for decided in play.of(e.Decided)] == [1, 2, 3]
@@ -295,8 +295,8 @@ def test_a_table_of_pair_plus_alone_goes_from_the_deal_to_the_dealers_hand() -> 
 def test_no_table_opens_while_an_amount_is_unknown(game: str) -> None:
     table = new_table(load(game))
     with pytest.raises(RefusedError, match="leaves out the least that may be bet on Ante"):
-        drive(table, c.OpenTable("operator", 6))
-    assert drive(new_table(ready(game)), c.OpenTable("operator", 6))
+        decide(table, c.OpenTable("operator", 6))
+    assert decide(new_table(ready(game)), c.OpenTable("operator", 6))
 
 
 @pytest.mark.rule("Q0-26")

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.table import RefusedError, drive, new_table
+from croupier.table import RefusedError, decide, new_table
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.cap import may_hold
@@ -192,7 +192,7 @@ def test_bets_and_shares_are_made_up_of_the_chips_there_are() -> None:
     play.table = perform(play.table, c.StartRound(deck), DEALER, play.log)
     for wager, cents in (("ante", 5_01), ("six-card-bonus", 3_33)):
         with pytest.raises(RefusedError, match=r"chips of \$0.50 and more"):
-            drive(act(play.table, c.PlaceBet(1, "ante", 10_00)), c.PlaceBet(1, wager, cents))
+            decide(act(play.table, c.PlaceBet(1, "ante", 10_00)), c.PlaceBet(1, wager, cents))
     for seat, (wager, cents) in product(hands, ALL_BETS.items()):
         play.table = act(play.table, c.PlaceBet(seat, wager, cents), play.log)
     play.table = run_on(play.table, EVERYTHING, play.log)

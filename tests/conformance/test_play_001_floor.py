@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.table import RefusedError, drive
+from croupier.table import RefusedError, decide
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import NOTHING
@@ -130,7 +130,7 @@ def test_the_penalty_reaches_bonus_bets_after_a_fold_and_no_further() -> None:
     until(after, "settle-board-bonus").do(c.ShowCards(1, "player 2"), automation=NOTHING)
     assert {x.reason for x in after.of(e.WagerTaken)} == {e.Reason.SHOWED_CARDS}
     with pytest.raises(RefusedError, match="their own cards"):
-        drive(after.table, c.ShowCards(1, "player 1"))
+        decide(after.table, c.ShowCards(1, "player 1"))
 
 
 @pytest.mark.rule("Q1-34", "R1-04")
@@ -153,7 +153,7 @@ def test_after_the_river_sharing_costs_the_hand_or_nothing_or_waits_for_the_floo
 @pytest.mark.parametrize("last", ["bet", "fold"])
 def test_read_so_sharing_costs_nothing_from_the_last_bet_on(last: str) -> None:
     def shows(play: Play) -> bool:
-        shown = drive(play.table, c.ShowCards(1, "player 2"))
+        shown = decide(play.table, c.ShowCards(1, "player 2"))
         return any(isinstance(event, e.HandForfeited) for event in shown)
 
     play = bet(started("As Ad", "9d 9c", readings={"Q1-34": "b"}), 1, ALL_BETS)
@@ -172,10 +172,10 @@ def test_read_so_sharing_costs_nothing_once_nobody_is_left_to_bet() -> None:
     play = bet(started("As Ad", "9d 9c", readings={"Q1-34": "b"}), 1, ALL_BETS)
     bet(play, 2, ANTE)
     until(play, "flop").do(c.Choose(1, "fold"), automation=NOTHING)
-    costs = drive(play.table, c.ShowCards(1, "player 2"))
+    costs = decide(play.table, c.ShowCards(1, "player 2"))
     assert any(isinstance(event, e.HandForfeited) for event in costs), "seat 2 still bets"
     play.do(c.Choose(2, "fold"), automation=NOTHING)
-    assert drive(play.table, c.ShowCards(1, "player 2")) == (e.CardsShown(1, "player 2"),)
+    assert decide(play.table, c.ShowCards(1, "player 2")) == (e.CardsShown(1, "player 2"),)
 
 
 # ---------------------------------------------------------------------- where the other cards lie

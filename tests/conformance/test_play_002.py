@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.cards import DECK, parse_cards
-from croupier.table import RefusedError, can, drive
+from croupier.table import RefusedError, can, decide
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import DEALER, EVERYTHING, NOTHING, act, run_on
@@ -35,7 +35,7 @@ def cards_seen(play: Play, seat: int, audience: Audience) -> tuple[int | None, .
 def refused(play: Play, command: c.Command) -> RefusedError:
     before = play.table
     with pytest.raises(RefusedError) as caught:
-        drive(play.table, command)
+        decide(play.table, command)
     assert play.table is before
     return caught.value
 
@@ -382,7 +382,7 @@ def test_circles_may_be_filled_in_any_order_or_strictly_one_after_the_other() ->
     assert "Q2-09" in refused(strict, c.Choose(1, "bet", spots=("Raise",))).rules
     in_order = c.Choose(1, "bet", 2, spots=("Bet", "Raise"))
     for play in (free, strict):
-        assert drive(play.table, in_order) == (e.Decided(1, "flop", "bet", 400),)  # the money is the same
+        assert decide(play.table, in_order) == (e.Decided(1, "flop", "bet", 400),)  # the money is the same
         assert not can(play.table, c.Choose(1, "bet", 2, spots=("Bet",)))
         assert not can(play.table, c.Choose(1, "bet", 2, spots=("Bet", "Bet")))
         assert not can(play.table, c.Choose(1, "bet", 1, spots=("Side",)))

@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.cards import DECK, parse_cards
-from croupier.table import RefusedError, can, drive, evolved, new_table, rebuild
+from croupier.table import RefusedError, can, decide, evolved, new_table, rebuild
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import DEALER, EVERYTHING, NOTHING, act, run_on
@@ -24,7 +24,7 @@ def closed(play: Play) -> Play:
 
 def refused(play: Play, command: c.Command) -> RefusedError:
     with pytest.raises(RefusedError) as caught:
-        drive(play.table, command)
+        decide(play.table, command)
     return caught.value
 
 
@@ -196,7 +196,7 @@ def test_a_table_rebuilt_from_its_events_finishes_a_readable_hand_if_all_agree()
         for hand in table.round.hands:
             for command in (c.Choose(hand.seat, "bet"), c.PlaceBet(hand.seat, "ante", 300)):
                 with pytest.raises(RefusedError) as caught:
-                    drive(table, command)
+                    decide(table, command)
                 assert "H-04" in caught.value.rules
         for player in dict.fromkeys(hand.player for hand in table.round.hands):
             table = act(table, c.Consent(player, agrees=True))
@@ -312,7 +312,7 @@ def test_an_old_answer_does_not_count_for_the_next_failure() -> None:
 @pytest.mark.rule("H-04")
 def test_between_rounds_there_is_no_hand_to_cut_short() -> None:
     with pytest.raises(RefusedError, match="no round is open"):
-        drive(opened(ready(GAME), "ann"), c.ReportPowerFailure("lights out"))
+        decide(opened(ready(GAME), "ann"), c.ReportPowerFailure("lights out"))
 
 
 @pytest.mark.rule("H-04")

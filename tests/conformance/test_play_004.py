@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.cards import DECK, parse_cards
-from croupier.table import RefusedError, can, drive
+from croupier.table import RefusedError, can, decide
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import DEALER, NOTHING, act
@@ -22,7 +22,7 @@ def closed(play: Play) -> Play:
 
 def refused(play: Play, command: c.Command) -> RefusedError:
     with pytest.raises(RefusedError) as caught:
-        drive(play.table, command)
+        decide(play.table, command)
     return caught.value
 
 

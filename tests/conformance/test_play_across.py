@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.table import RefusedError, can, drive
+from croupier.table import RefusedError, can, decide
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import EVERYTHING, NOTHING, run_on
@@ -74,7 +74,7 @@ def test_only_one_game_holds_a_payment_until_the_floor_has_seen_the_hand(game: s
     assert (play.table.round is not None) == bool(asked)
     if asked:
         with pytest.raises(RefusedError, match="the floor acknowledges"):
-            drive(play.table, c.Proceed())
+            decide(play.table, c.Proceed())
         play.do(c.Acknowledge(1, "floor"))
     assert play.net(1, "ante") == 6 * 200
 
@@ -107,7 +107,7 @@ def test_whatever_goes_wrong_stops_play_until_the_floor_has_ruled(game: str, kin
     stopped = play.table
     for command in (c.Proceed(), c.Choose(1, "bet"), c.Choose(1, "fold"), c.PlaceBet(1, "ante", 300)):
         with pytest.raises(RefusedError) as caught:
-            drive(stopped, command)
+            decide(stopped, command)
         assert "QX-14" in caught.value.rules, command
     assert run_on(stopped, EVERYTHING) is stopped
     play.do(c.Rule(1, "play on", "floor", "no harm done"), automation=NOTHING)

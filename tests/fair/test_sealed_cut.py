@@ -9,8 +9,22 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from croupier.cards import DECK, cards_text
-from croupier.fair.cut import Cut, closing_hash, cut, cut_key, opens, seed_commitment
-from croupier.fair.seal import DECKS, SealError, canonical, deck_from, fingerprint, hkdf, root_of, seal
+from croupier.fair.seal import (
+    DECKS,
+    Cut,
+    SealError,
+    canonical,
+    closing_hash,
+    cut,
+    cut_key,
+    deck_from,
+    fingerprint,
+    hkdf,
+    opens,
+    root_of,
+    seal,
+    seed_commitment,
+)
 from tests.fair.vectors import FILE, HEADER, SECRET, TWO_SEATS, written
 from tests.server.chance import chi_square, likelihood
 

@@ -11,11 +11,20 @@ from typing import Final
 
 from croupier.cards import DECK, cards_text
 from croupier.fair.checkpoints import Checkpoint
-from croupier.fair.cut import closing_hash, cut, cut_key, seed_commitment
 from croupier.fair.notes import SignerKey, sign_note
 from croupier.fair.receipts import Kind, issue
 from croupier.fair.rotation import rotate
-from croupier.fair.seal import DECKS, Header, Sealed, canonical, seal
+from croupier.fair.seal import (
+    DECKS,
+    Header,
+    Sealed,
+    canonical,
+    closing_hash,
+    cut,
+    cut_key,
+    seal,
+    seed_commitment,
+)
 from croupier.fair.tree import Frontier, consistency, inclusion, subtrees
 from tests.server.logged_rounds import LOG_KEY, TABLE_KEY, WITNESS, LoggedHouse, witnessed
 

@@ -18,7 +18,7 @@ from websockets.http11 import Response
 from websockets.protocol import State
 from websockets.uri import parse_uri
 
-from croupier.fair.cut import seed_commitment
+from croupier.fair.seal import seed_commitment
 
 _AN_ADDRESS = 25  # so many players come from one address, as from one hall
 BUYS = 5_000_00

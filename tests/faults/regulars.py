@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.frames import Frame, Opcode
 
-from croupier.fair.cut import seed_commitment
+from croupier.fair.seal import seed_commitment
 from croupier.server.views.seen import applied
 from tests.server.running import House, Visitor
 from tests.waiting import PATIENCE, soon_here

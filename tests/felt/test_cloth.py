@@ -14,8 +14,7 @@ from croupier.felt.cloth import (
     station_corners,
 )
 from croupier.felt.layout import layout
-from croupier.felt.outline import inside, polygon
-from croupier.felt.places import taken_in_turn
+from croupier.felt.places import inside, polygon, taken_in_turn
 from croupier.games import load
 from croupier.paper.felt import inscription
 from tests.felt.test_layout import GAMES

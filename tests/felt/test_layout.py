@@ -10,8 +10,8 @@ import pytest
 
 from croupier.felt import FeltLayout, Shape, felt_plan, layout
 from croupier.felt.layout import NoSuchSeatError
+from croupier.felt.measures import SeatPlace
 from croupier.felt.places import wager_kinds
-from croupier.felt.shapes import SeatPlace
 from croupier.games import CATALOGUE, Game, load
 
 EXAMPLES: Final = sorted((Path(__file__).parents[2] / "examples" / "games").glob("*.toml"))

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from croupier.games import load
-from croupier.games.checks import contradictions, formable
-from croupier.games.checks.formable import can_form
+from croupier.games.checks import contradictions
+from croupier.games.checks import names as formable
+from croupier.games.checks.names import can_form
 from croupier.games.procedure import Deck
 from croupier.hands import RANKINGS
 from tests.odds.changed import example

@@ -12,8 +12,8 @@ from croupier.house.tournament.events import Due, PaidOut
 from croupier.house.tournament.payment import OUTSIDE, entries
 from croupier.house.wins import PrizeSource
 from croupier.paper.blocks import Heading
+from croupier.paper.house import slip_as_paper
 from croupier.paper.pdf import pdf
-from croupier.paper.slip import slip_as_paper
 from croupier.table import commands as t
 from tests.house.hall import NOON, Hall, hall, stud
 from tests.house.test_slip_papers import FILL, filled, paper

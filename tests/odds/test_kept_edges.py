@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.games import CATALOGUE, load
-from croupier.games.edges import EDGES, kept_edge
+from croupier.games.load import EDGES, kept_edge
 from croupier.games.posting import Posting, TableLimit
 from croupier.odds.counting.outcomes import main_wager
 from croupier.odds.solvers.wagers import wager_odds

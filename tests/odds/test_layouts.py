@@ -2,8 +2,8 @@
 
 import pytest
 
+from croupier.odds.general.board_carry import BoardTargets, targets_of
 from croupier.odds.general.board_states import BOARD, FLOP, TURN
-from croupier.odds.general.board_targets import BoardTargets, targets_of
 from croupier.odds.general.deal import HandSpec, deal_of
 from croupier.odds.solvers.searched import searched_plan
 from tests.odds.changed import example

@@ -12,7 +12,7 @@ from croupier.errors import CroupierError
 from croupier.hands import RANKINGS
 from croupier.odds import UnsolvedError, analyze, strategy
 from croupier.odds.counting.suits import classes
-from croupier.odds.playing.decision_charts import nested
+from croupier.odds.playing.board_charts import nested
 from croupier.odds.playing.hold_em_traits import alike, board_rules, board_traits, own_and_outs
 from croupier.odds.playing.policies import deciding_group
 from tests.loops import at_least_one

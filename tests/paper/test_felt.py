@@ -15,8 +15,7 @@ import pytest
 from croupier.felt.cloth import cloth
 from croupier.games import CATALOGUE, load
 from croupier.odds.reports.data import report_on
-from croupier.paper.felt import FeltError, draw_felt
-from croupier.paper.felt_pdf import OVERLAP, TILE, felt_pdf, felt_tiles, tiles
+from croupier.paper.felt import OVERLAP, TILE, FeltError, draw_felt, felt_pdf, felt_tiles, tiles
 from croupier.paper.sheet import capital, pay_grid
 from croupier.paper.submission import LETTER, SUMS, pack, submission_files
 from tests.cli.shell import run

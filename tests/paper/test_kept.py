@@ -7,9 +7,9 @@ import pytest
 
 from croupier.games import load
 from croupier.odds.reports.data import report_on
-from croupier.paper import kept
-from croupier.paper.kept import kept_mathematics, kept_report
+from croupier.paper import submission
 from croupier.paper.mathematics import mathematics
+from croupier.paper.submission import kept_mathematics, kept_report
 
 GAME = "nh-holdem-stud"
 
@@ -30,7 +30,7 @@ def test_what_was_kept_is_what_is_counted_and_is_not_counted_twice(
     counted = tuple(mathematics(game))
     assert kept_mathematics(game) == counted
     assert len(files(tmp_path)) == 1
-    monkeypatch.setattr(kept, "mathematics", lambda _: ())
+    monkeypatch.setattr(submission, "mathematics", lambda _: ())
     assert kept_mathematics(game) == counted
 
 
@@ -60,7 +60,7 @@ def test_a_cache_that_cannot_be_written_only_keeps_nothing(
 
 
 def test_the_oldest_go_once_there_are_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "_MOST", 2)
+    monkeypatch.setattr(submission, "_MOST", 2)
     for option in ("a", "b"):
         game = load(GAME).with_readings({"Q3-01": option})
         kept_report(game)

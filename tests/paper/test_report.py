@@ -6,8 +6,8 @@ from pathlib import Path
 from croupier.house.reports import charity_sheet, daily_sheet, monthly_report, monthly_sheet
 from croupier.house.reports.sheet import NO_ACTIVITY, Section, Sheet, shown
 from croupier.paper.blocks import Grid
+from croupier.paper.house import report_paper
 from croupier.paper.pdf import pdf
-from croupier.paper.report import report_paper
 from croupier.rehearsal import rehearse
 from tests.cli.shell import run
 from tests.paper.test_sheet import text_of

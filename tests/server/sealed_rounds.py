@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from croupier.fair.cut import seed_commitment
+from croupier.fair.seal import seed_commitment
 from croupier.games import Game
 from croupier.house.settings import ITSELF, DeckReveal
 from croupier.server.aggregates import facts as f

@@ -11,7 +11,7 @@ from croupier.games import load
 from croupier.server.commands.table_handlers import MOST_CHANGES
 from croupier.server.wire.socket import SOCKETS
 from croupier.table import commands as c
-from croupier.table import drive, evolve, new_table
+from croupier.table import decide, evolve, new_table
 from croupier.table.refused import RefusedError
 from croupier.table.seating import MOST_WAITING
 from tests.server.running import House, Reply, Visitor, running
@@ -93,10 +93,10 @@ def test_bets_are_not_changed_without_end(house: House) -> None:
 def test_a_waiting_list_is_not_without_end() -> None:
     table = new_table(load("nh-holdem-face-up"))
     for command in (c.OpenTable("Flo", 1), c.Sit("Ann", 1)):
-        for event in drive(table, command):
+        for event in decide(table, command):
             table = evolve(table, event)
     for number in range(MOST_WAITING):
-        for event in drive(table, c.Wait(f"p{number}")):
+        for event in decide(table, c.Wait(f"p{number}")):
             table = evolve(table, event)
     with pytest.raises(RefusedError, match="takes no more"):
-        drive(table, c.Wait("one more"))
+        decide(table, c.Wait("one more"))

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 from deno import find_deno_bin
 
-from croupier.fair.cut import seed_commitment
-from croupier.fair.seal import canonical
+from croupier.fair.seal import canonical, seed_commitment
 from croupier.house.settings import DeckReveal
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.sealed_round import SealRecord

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from croupier.fair.cut import seed_commitment
+from croupier.fair.seal import seed_commitment
 from croupier.server.aggregates import codec
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.back_rooms import restored, snapshot

@@ -9,7 +9,7 @@ from croupier.cards import DECK
 from croupier.games import CATALOGUE, Game, ReadingError, load
 from croupier.games.payment import Wager
 from croupier.games.procedure import Decide, TakeBets
-from croupier.table import RefusedError, can, drive
+from croupier.table import RefusedError, can, decide
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import awaits_floor, open_sizes, unverified_seat
@@ -154,7 +154,7 @@ def a_round(
 def refusal(table: Table, command: c.Command) -> RefusedError | None:
     """The refusal of a command, if it is refused."""
     try:
-        drive(table, command)
+        decide(table, command)
     except RefusedError as refused:
         return refused
     return None

@@ -21,7 +21,7 @@ from hypothesis.stateful import (
 
 from croupier.cards import DECK, suit
 from croupier.games.posting import TableLimit
-from croupier.table import RefusedError, can, drive, new_table, rebuild, verify
+from croupier.table import RefusedError, can, decide, new_table, rebuild, verify
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import live_commands as k
@@ -246,7 +246,7 @@ class AnyCommand(RuleBasedStateMachine):
             assert self.table == before
             return False
         assert can(before, command)
-        events = drive(before, command)
+        events = decide(before, command)
         assert events, f"{command} was accepted and nothing happened"
         self.table = steps(before, events)
         self.log += events

@@ -4,7 +4,7 @@ import pytest
 
 from croupier.cards import DECK
 from croupier.games import Game
-from croupier.table import RefusedError, can, drive
+from croupier.table import RefusedError, can, decide
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import EVERYTHING, NOTHING, act, run_on
@@ -25,7 +25,7 @@ def dealt(game: str | Game = GAME, bets: dict[str, int] | None = None) -> Play:
 
 def refused(play: Play, command: c.Command) -> RefusedError:
     with pytest.raises(RefusedError) as caught:
-        drive(play.table, command)
+        decide(play.table, command)
     return caught.value
 
 

@@ -9,7 +9,7 @@ import pytest
 from croupier.cards import DECK, parse_cards
 from croupier.games import Game
 from croupier.games.procedure import Decide
-from croupier.table import RefusedError, can, drive
+from croupier.table import RefusedError, can, decide
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import awaits_floor
@@ -115,7 +115,7 @@ def keyed_alike(was: Handed) -> None:
         cards = true_cards(was.truth, table.round.todo[0]) if needs else ()
         if needs:
             with pytest.raises(RefusedError, match="key the"):
-                drive(table, c.Proceed())
+                decide(table, c.Proceed())
         before = known_cards(table.round)
         command = next_command(table, was, cards)
         table = act(table, command)
@@ -262,7 +262,7 @@ def refused(play: Play, command: c.Command) -> str:
 
 def refused_at(table: Table, command: c.Command) -> str:
     with pytest.raises(RefusedError) as caught:
-        drive(table, command)
+        decide(table, command)
     return caught.value.says
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.table import RefusedError, drive, verify
+from croupier.table import RefusedError, decide, verify
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import DEALER
@@ -14,7 +14,7 @@ from tests.table.laws import chips
 
 def test_a_newcomer_can_wait_at_a_full_table() -> None:
     full = opened(ready("three-card-poker"), "Ann", "Ben", seats=2)
-    assert drive(full, c.Wait("Cy")) == (e.NewcomerWaits("Cy"),)
+    assert decide(full, c.Wait("Cy")) == (e.NewcomerWaits("Cy"),)
     with pytest.raises(RefusedError, match="seat 2 is free; sit there"):
         verify(opened(ready("three-card-poker"), "Ann", seats=2), c.Wait("Cy"))
 

@@ -8,7 +8,7 @@ from croupier.games import load
 from croupier.games.model import Game
 from croupier.games.posting import NOTHING, Posting, PostingError, TableLimit
 from croupier.games.wording import amount_words
-from croupier.table import RefusedError, drive, new_table, rebuild, verify
+from croupier.table import RefusedError, decide, new_table, rebuild, verify
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.bots import completed
@@ -155,4 +155,4 @@ def test_nothing_is_posted_where_nothing_was() -> None:
     game = load("nh-holdem-stud")
     assert game.posting is NOTHING
     assert of(game).as_approved() == game
-    assert drive(opened(game), c.PostLimits("Flo", ())) == (e.LimitsPosted("Flo", ()),)
+    assert decide(opened(game), c.PostLimits("Flo", ())) == (e.LimitsPosted("Flo", ()),)

@@ -6,7 +6,7 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.games import Game, load
-from croupier.table import RefusedError, drive, new_table, rebuild
+from croupier.table import RefusedError, decide, new_table, rebuild
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.agenda import is_asked
@@ -123,7 +123,7 @@ def test_no_raise_goes_past_the_sizes_that_a_hand_may_bet() -> None:
     data = example("crazy-4-poker").data
     game = Game.from_data({**data, "conduct": {**data.get("conduct", {}), "action_closes": "the next card"}})
     aces, kings = (dealt(game, hand, CRAZY, CRAZY_BETS) for hand in ("As Ad 9h 6c 3s", "Ks Kd 9h 6c 3s"))
-    assert e.Decided(1, "play", "raise", 1_000) in drive(say(aces, "bet"), c.Choose(1, "bet", 3))
+    assert e.Decided(1, "play", "raise", 1_000) in decide(say(aces, "bet"), c.Choose(1, "bet", 3))
     with pytest.raises(RefusedError, match="a raise to 3 units is not open to the hand of seat 1"):
         act(say(kings, "bet"), c.Choose(1, "bet", 3))
     live = perform(opened(game, "Ann", "Ben"), c.StartRound(()), DEALER)

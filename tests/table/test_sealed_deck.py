@@ -5,7 +5,7 @@ import random
 import pytest
 
 from croupier.cards import DECK
-from croupier.table import RefusedError, drive
+from croupier.table import RefusedError, decide
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import DEALER, EVERYTHING, act, perform, run_on
@@ -21,20 +21,20 @@ def test_no_card_comes_before_the_cut_and_the_record_reads_back() -> None:
     log: list[e.Event] = []
     table = perform(before, c.StartRound(uncut=True), DEALER, log)
     with pytest.raises(RefusedError, match="the bets are closed before the deck is cut"):
-        drive(table, c.HandInDeck(DECK))
+        decide(table, c.HandInDeck(DECK))
     for seat in (1, 2):
         for bet in bets_of(table, seat, rng):
             table = act(table, bet, log)
     table = run_on(table, EVERYTHING, log)
     assert not any(isinstance(event, e.CardDealt) for event in log), "the deck is awaited"
     with pytest.raises(RefusedError, match="the sealed deck is cut before the first card"):
-        drive(table, c.Proceed())
+        decide(table, c.Proceed())
     with pytest.raises(RefusedError, match="each of 52 cards once"):
-        drive(table, c.HandInDeck(DECK[:51]))
+        decide(table, c.HandInDeck(DECK[:51]))
     deck = some_deck(rng)
     table = perform(table, c.HandInDeck(deck), EVERYTHING, log)
     with pytest.raises(RefusedError, match="this round has its deck"):
-        drive(table, c.HandInDeck(deck))
+        decide(table, c.HandInDeck(deck))
     while table.round:
         table = perform(table, answer(table, rng), EVERYTHING, log)
     assert read(write(log)) == tuple(log)
@@ -44,6 +44,6 @@ def test_no_card_comes_before_the_cut_and_the_record_reads_back() -> None:
 def test_a_deck_is_sealed_or_handed_in_at_once() -> None:
     table = opened(played("three-card-poker"), "Ann")
     with pytest.raises(RefusedError, match="handed in once the bets are closed"):
-        drive(table, c.StartRound(DECK, uncut=True))
+        decide(table, c.StartRound(DECK, uncut=True))
     with pytest.raises(RefusedError, match="no round is open"):
-        drive(table, c.HandInDeck(DECK))
+        decide(table, c.HandInDeck(DECK))

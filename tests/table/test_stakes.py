@@ -5,7 +5,7 @@ import re
 import pytest
 
 from croupier.games import Game
-from croupier.table import RefusedError, can, drive, verify
+from croupier.table import RefusedError, can, decide, verify
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import DEALER, NOTHING, act, perform
@@ -57,7 +57,7 @@ def test_a_decision_and_a_raise_can_take_the_last_chip() -> None:
     refuses(play.table, c.Choose(1, "bet", 4), saying="Flop is 1 or 2 or 3 times the Ante, not 4")
     assert can(play.table, c.Choose(1, "bet", 3))
     play.do(c.Choose(1, "bet", 1), automation=NOTHING)
-    assert drive(play.table, c.Choose(1, "bet", 3)) == (e.Decided(1, "flop", "raise", 4_00),)
+    assert decide(play.table, c.Choose(1, "bet", 3)) == (e.Decided(1, "flop", "raise", 4_00),)
     poor = with_chips(played("nh-holdem-face-up"), 7_99)
     poor.do(c.PlaceBet(1, "ante", 2_00), automation=NOTHING).do(
         c.Proceed(), automation=DEALER - {DealerAction.BURN}
@@ -79,7 +79,7 @@ def test_a_first_bet_of_free_size_is_named() -> None:
     play = with_chips(game, 100_00).do(c.PlaceBet(1, "ante", 5_00), automation=NOTHING)
     play.do(c.Proceed(), automation=DEALER)
     refuses(play.table, c.Choose(1, "bet"), saying=": enter more than $0")
-    assert drive(play.table, c.Choose(1, "bet", 2, 3_00)) == (e.Decided(1, "flop", "bet", 6_00),)
+    assert decide(play.table, c.Choose(1, "bet", 2, 3_00)) == (e.Decided(1, "flop", "bet", 6_00),)
 
 
 @pytest.mark.rule("R0-48")
@@ -108,7 +108,7 @@ def test_a_late_bet_is_lost_for_what_it_is_and_never_for_more_than_is_there() ->
     play = with_chips(game, 8_00).do(c.PlaceBet(1, "ante", 2_00), automation=NOTHING)
     play.do(c.Proceed(), automation=DEALER)
     for cents in (1, 6_00):
-        assert drive(play.table, c.PlaceBet(1, "ante", cents)) == (e.LateBetForfeited(1, "ante", cents),)
+        assert decide(play.table, c.PlaceBet(1, "ante", cents)) == (e.LateBetForfeited(1, "ante", cents),)
     for cents in (-1, 0, 6_01):
         refuses(play.table, c.PlaceBet(1, "ante", cents), saying="is too late")
 
@@ -139,7 +139,7 @@ def test_the_action_closes_with_the_last_decision_the_burn_or_the_card(
         play.do(then, automation=NOTHING)
     assert may == open_still
     # After the card it is Ann's turn again, and what she bets is the next street's.
-    assert drive(play.table, c.Choose(1, "bet", 3)) == (e.Decided(1, "turn", "bet", 6_00),)
+    assert decide(play.table, c.Choose(1, "bet", 3)) == (e.Decided(1, "turn", "bet", 6_00),)
 
 
 @pytest.mark.rule("Q2-07")
@@ -171,7 +171,7 @@ def test_the_action_is_open_again_on_every_street(reading: str) -> None:
     play = two_at(ready("nh-holdem-face-up", {"Q2-07": reading}), 2_00)
     for street in ("flop", "turn", "river"):
         play.do(c.Choose(1, "bet"), automation=NOTHING)
-        assert drive(play.table, c.Choose(1, "bet", 3)) == (e.Decided(1, street, "raise", 4_00),)
+        assert decide(play.table, c.Choose(1, "bet", 3)) == (e.Decided(1, street, "raise", 4_00),)
         play.do(c.Choose(2, "bet"), automation=DEALER)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.table import RefusedError, can, drive, evolved, rebuild
+from croupier.table import RefusedError, can, decide, evolved, rebuild
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.drive import EVERYTHING, NOTHING, run_on
@@ -186,6 +186,6 @@ def test_at_any_moment_an_undo_is_refused_or_leads_back_to_a_step_before(game: s
             assert not any(isinstance(event, shown) for event in log[cut - step.count : cut])
             table = evolved(start, log[: cut - step.count])
             assert table.round
-            drive(run_on(table, frozenset()), c.Report("other", "dealer", "the table is alive"))
+            decide(run_on(table, frozenset()), c.Report("other", "dealer", "the table is alive"))
         assert refusals
         assert undos

@@ -39,8 +39,7 @@ def felt(
     if tiles and form != ".pdf":
         raise typer.BadParameter("--tiles are pages of a PDF; name the file like -o felt.pdf")
     found = read_game(game, reading, amount)
-    from croupier.paper.felt import draw_felt
-    from croupier.paper.felt_pdf import felt_pdf, felt_tiles
+    from croupier.paper.felt import draw_felt, felt_pdf, felt_tiles
 
     drawn = draw_felt(found, width, seats)
     if form == ".svg":

@@ -54,9 +54,9 @@ def sheet(
     write = writer(out)
     found, posted = _wanted(game, reading, amount, house, day)
     from croupier.paper.felt import felt_drawing
-    from croupier.paper.kept import kept_mathematics
     from croupier.paper.sheet import readings
     from croupier.paper.sheet import sheet as sheet_of
+    from croupier.paper.submission import kept_mathematics
 
     with note_if_slow("counting every deal"):
         blocks = [*readings(found), *(kept_mathematics(found) if mathematics else ())]

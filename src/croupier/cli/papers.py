@@ -60,7 +60,7 @@ def rehearse_month(  # noqa: PLR0913 (each is an option of the command)
         return
     sheet = _sheet(report, day, charity)
     if write:
-        from croupier.paper.report import report_paper
+        from croupier.paper.house import report_paper
 
         write(report_paper(sheet))
     elif form:

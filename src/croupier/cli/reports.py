@@ -170,7 +170,7 @@ def slip(
         _print({"number": number, "mark": mark, **_slip_data(found)} if json else None, sheet, out, json=json)
         return
     from croupier.cli.paper import writer
-    from croupier.paper.slip import slip_as_paper
+    from croupier.paper.house import slip_as_paper
 
     writer(out)(slip_as_paper(found, zone, mark))
 
@@ -254,9 +254,9 @@ def _print(report: object, sheet: "Sheet", out: Path | None, *, json: bool) -> N
 
 
 def _write(sheet: "Sheet", out: Path) -> None:
+    from croupier.paper.house import report_paper
     from croupier.paper.html import html
     from croupier.paper.pdf import pdf
-    from croupier.paper.report import report_paper
     from croupier.paper.submission import pack
 
     match form_of(out, *_ENDINGS):

@@ -1,18 +1,8 @@
-"""Eight decks sealed before a single bet is taken: header, deck seeds, commitments, fingerprints, one root.
-
-All of it follows from one secret of 32 bytes and the header of the round; docs/fairness.md has the bytes
-under each hash. H is SHA-256, numbers are big-endian, and a tag ends in a zero byte.
-
->>> sealed = seal('{"round":17}', bytes(32))
->>> sealed
-Sealed('{"round":17}')
->>> root_of(sealed.binding, [fingerprint(sealed.deck(j).commitments) for j in range(1, 9)]) == sealed.root
-True
-"""
+"""Eight decks sealed before a single bet is taken, and the public cut by players' seeds that chooses one."""
 
 import hmac
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -198,3 +188,63 @@ class Sealed:
 def seal(header: str, secret: bytes, cards: Sequence[int] = DECK) -> Sealed:
     """Seal eight decks to a header; the secret must be fresh and go nowhere but the vault."""
     return Sealed(header, secret, tuple(cards))
+
+
+SEED_BYTES: Final = 32
+SEED_TAG: Final = b"croupier seed 2\0"
+CLOSED_TAG: Final = b"croupier closed 2\0"
+CUT_TAG: Final = b"croupier cut 2\0"
+MOST_SEATS: Final = 255
+
+
+class Cut(NamedTuple):
+    """Which of the eight decks is dealt, and which position of it each dealt card comes from."""
+
+    deck: int  # from 1 to 8
+    positions: tuple[int, ...]  # from 1: the first card dealt is the one sealed at positions[0]
+
+    def dealt(self, sealed: SealedDeck) -> tuple[int, ...]:
+        """Return the cards in the order they are dealt."""
+        return tuple(sealed.cards[position - 1] for position in self.positions)
+
+
+def seed_commitment(root: bytes, seat: int, seed: bytes) -> bytes:
+    """Return what a player sends with the first bet."""
+    _verify(seat, seed)
+    return digest(SEED_TAG, root, bytes([seat]), seed)
+
+
+def opens(root: bytes, seat: int, seed: bytes, committed: bytes) -> bool:
+    """Whether a seed is the one that was committed to at this seat in this round."""
+    return hmac.compare_digest(seed_commitment(root, seat, seed), committed)
+
+
+def closing_hash(root: bytes, commitments: Mapping[int, bytes]) -> bytes:
+    """Return the hash of the list of commitments, by seat, with which bets are closed."""
+    listed = b"".join(bytes([seat]) + each for seat, each in _by_seat(commitments))
+    return digest(CLOSED_TAG, root, bytes([len(commitments)]), listed)
+
+
+def cut_key(closing: bytes, seeds: Mapping[int, bytes]) -> bytes:
+    """Return the key of the stream that cuts; without seeds it hangs on the list alone."""
+    return hkdf(b"".join(bytes([seat]) + seed for seat, seed in _by_seat(seeds)), closing, CUT_TAG)
+
+
+def cut(closing: bytes, seeds: Mapping[int, bytes], size: int = len(DECK)) -> Cut:
+    """Return the cut that these seeds make of decks of so many cards."""
+    stream = Stream(cut_key(closing, seeds))
+    number = 1 + stream.below(DECKS)
+    return Cut(number, in_random_order(range(1, size + 1), stream))
+
+
+def _by_seat(by_seat: Mapping[int, bytes]) -> Iterator[tuple[int, bytes]]:
+    for seat, each in sorted(by_seat.items()):
+        _verify(seat, each)
+        yield seat, each
+
+
+def _verify(seat: int, seed: bytes) -> None:
+    if not 1 <= seat <= MOST_SEATS:
+        raise SealError(f"a seat is numbered from 1 to {MOST_SEATS}, not {seat}")
+    if len(seed) != SEED_BYTES:
+        raise SealError(f"a seed and its commitment have {SEED_BYTES} bytes, not {len(seed)}")

@@ -5,6 +5,6 @@ prints a `FeltLayout` on cloth. Measures are units of a table that is 1,280 wide
 """
 
 from croupier.felt.layout import felt_plan, layout
-from croupier.felt.shapes import FeltLayout, FeltPlan, Shape
+from croupier.felt.measures import FeltLayout, FeltPlan, Shape
 
 __all__ = ["FeltLayout", "FeltPlan", "Shape", "felt_plan", "layout"]

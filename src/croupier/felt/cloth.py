@@ -8,12 +8,9 @@ from math import atan2, cos, degrees, radians, sin
 from typing import Final, TypeAlias
 
 from croupier.errors import CroupierError
-from croupier.felt.around import ellipse_normal, on_arc
 from croupier.felt.layout import layout
-from croupier.felt.measures import TALLER, room_for
-from croupier.felt.outline import Point, inside, polygon
-from croupier.felt.places import own_place
-from croupier.felt.shapes import FeltLabel, FeltLayout, SpotPlace
+from croupier.felt.measures import TALLER, FeltLabel, FeltLayout, SpotPlace, room_for
+from croupier.felt.places import Point, ellipse_normal, inside, on_arc, own_place, polygon
 from croupier.games import Game
 
 CHIP: Final = 1.54

@@ -5,7 +5,6 @@ from itertools import product
 from math import ceil
 
 from croupier.errors import CroupierError
-from croupier.felt.around import seats_around
 from croupier.felt.measures import (
     CAPTION,
     CHALK,
@@ -13,22 +12,20 @@ from croupier.felt.measures import (
     PAY_HEAD,
     TALLER,
     WIDE_HEIGHT,
-    FeltRoom,
-    outline,
-    room_for,
-)
-from croupier.felt.places import other_place, own_place
-from croupier.felt.shapes import (
     CardSlot,
     FeltLabel,
     FeltLayout,
     FeltPlan,
+    FeltRoom,
     LayoutsByShape,
     Lettering,
     PayPlace,
     SeatPlace,
     Shape,
+    outline,
+    room_for,
 )
+from croupier.felt.places import other_place, own_place, seats_around
 from croupier.games import Game
 from croupier.games.payment import PayTable
 from croupier.games.procedure import CardGroup

@@ -1,11 +1,27 @@
-"""The place of one player: columns of spots, cards, and the badge."""
+"""The places on a felt: seats around the table, the outline, and one player's spots, cards and badge."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from math import ceil, cos, floor, hypot, radians, sin
+from typing import Final, NamedTuple, TypeAlias
 
-from croupier.felt.measures import BONUS, FOLLOWS, OPENS, TALLER, FeltRoom
-from croupier.felt.shapes import BadgePlace, CardSlot, FeltLabel, Form, SeatPlace, SpotPlace
+from croupier.felt.measures import (
+    BONUS,
+    EACH_SEAT,
+    FOLLOWS,
+    OPENS,
+    TALLER,
+    BadgePlace,
+    CardSlot,
+    FeltLabel,
+    FeltRoom,
+    Form,
+    SeatPlace,
+    Shape,
+    SpotPlace,
+    longer,
+)
 from croupier.games import Game
 from croupier.games.payment import Wager
 from croupier.games.procedure import Settle, Verb
@@ -198,3 +214,140 @@ def _beside(spots: Sequence[SpotPlace]) -> BadgePlace:
         for spot in spots
     )
     return corner if free else {"x": 195, "y": bottom + _NAME, "width": 220}
+
+
+Point: TypeAlias = tuple[float, float]
+_COMMAND: Final = re.compile(r"([MHCSZ])([^MHCSZ]*)")
+_NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
+_PIECES: Final = 48  # of a curve
+
+
+def polygon(path: str) -> tuple[Point, ...]:
+    """Return the points of a path of lines and curves.
+
+    >>> polygon("M0 0H10C10 5 5 10 0 10Z")[:2]
+    ((0.0, 0.0), (10.0, 0.0))
+    """
+    points: list[Point] = []
+    handle: Point = (0.0, 0.0)
+    for command, written in _COMMAND.findall(path):
+        numbers = [float(number) for number in _NUMBER.findall(written)]
+        if command == "M":
+            points.append((numbers[0], numbers[1]))
+        elif command == "H":
+            points.append((numbers[0], points[-1][1]))
+        elif command in "CS":
+            start = points[-1]
+            first = (
+                (numbers[0], numbers[1])
+                if command == "C"
+                else (2 * start[0] - handle[0], 2 * start[1] - handle[1])
+            )
+            handle, end = (numbers[-4], numbers[-3]), (numbers[-2], numbers[-1])
+            points.extend(_curve(start, first, handle, end))
+    return tuple(points)
+
+
+def _curve(start: Point, first: Point, second: Point, end: Point) -> Iterator[Point]:
+    for piece in range(1, _PIECES + 1):
+        t = piece / _PIECES
+        u = 1 - t
+        weights = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
+        points = (start, first, second, end)
+        yield (
+            sum(w * x for w, (x, _) in zip(weights, points, strict=True)),
+            sum(w * y for w, (_, y) in zip(weights, points, strict=True)),
+        )
+
+
+def inside(point: Point, edge: Sequence[Point], margin: float = 0) -> bool:
+    """Return whether a point is on a felt, and so far from its edge."""
+    x, y = point
+    crossed = False
+    for (ax, ay), (bx, by) in zip(edge, (*edge[1:], edge[0]), strict=True):
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+            crossed = not crossed
+        if _distance(point, (ax, ay), (bx, by)) < margin:
+            return False
+    return crossed
+
+
+def _distance(point: Point, start: Point, end: Point) -> float:
+    (x, y), (ax, ay), (bx, by) = point, start, end
+    along = (bx - ax) ** 2 + (by - ay) ** 2
+    t = 0.0 if along == 0 else max(0.0, min(1.0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / along))
+    nearest = (ax + t * (bx - ax), ay + t * (by - ay))
+    return hypot(x - nearest[0], y - nearest[1])
+
+
+class SeatPoint(NamedTuple):
+    """A seat and where it is."""
+
+    seat: int
+    x: float
+    y: float
+
+
+_MIDDLE: Final = 640
+_CENTER_Y: Final = 132
+_ACROSS: Final = 492
+_DOWN: Final = 580
+_WATCHED: Final = 89  # degrees to either side
+_BESIDE_OWN: Final = 41  # degrees from the own place to the next
+_SIDE: Final = 51  # degrees over which a side spreads
+_FEW: Final = 3  # on a side: those between stand lower than evenly, below the pay tables
+_LOWER: Final = 1.25
+
+
+def seats_around(seats: int, own: int | None, shape: Shape) -> list[SeatPoint]:
+    """Return every other seat, clockwise from the one after the own; the first half is on the left."""
+    if own is None:
+        return [_watched(number, seats, shape) for number in range(seats)]
+    order = [(own + number) % seats + 1 for number in range(seats - 1)]
+    left = ceil(len(order) / 2)
+    standing = []
+    for number, seat in enumerate(order):
+        on_left = number < left
+        many = left if on_left else len(order) - left
+        up = number if on_left else many - 1 - (number - left)  # 0 is the place next to the own
+        part = 0.5 if many == 1 else up / (many - 1)
+        if many <= _FEW and shape == "wide":
+            part **= _LOWER
+        standing.append(SeatPoint(seat, *_along_side(-1 if on_left else 1, part, shape, longer(seats))))
+    return standing
+
+
+def _along_side(side: int, up: float, shape: Shape, down: float) -> tuple[float, float]:
+    """Return a place on a side: `up` is 0 next to the own place, 1 next to the dealer."""
+    if shape == "tall":
+        return 195 + side * 147, 255 + down - up * (2 * EACH_SEAT + down)
+    return on_arc(side * (_BESIDE_OWN + up * _SIDE))
+
+
+def _watched(number: int, seats: int, shape: Shape) -> SeatPoint:
+    """Return a place as watched: seat 1 is at the dealer's left hand, on the picture's right."""
+    if shape == "tall":
+        return SeatPoint(number + 1, 195 + (1 - number % 3) * 120, 390 + number // 3 * 110)
+    return SeatPoint(number + 1, *on_arc(degrees_watched(number, seats)))
+
+
+def degrees_watched(number: int, seats: int) -> float:
+    """Return how far from the middle a seat stands, counted from the dealer's left hand."""
+    along = 0.0 if seats == 1 else 1 - 2 * number / (seats - 1)
+    return along * _WATCHED
+
+
+def on_arc(degrees: float) -> tuple[float, float]:
+    """Return the point of the players' arc so far from its middle, to the right if above zero."""
+    angle = radians(degrees)
+    return _rounded(_MIDDLE + _ACROSS * sin(angle)), _rounded(_CENTER_Y + _DOWN * cos(angle))
+
+
+def _rounded(number: float) -> int:
+    return floor(number + 0.5)
+
+
+def ellipse_normal(degrees: float) -> tuple[float, float]:
+    """Return the direction from the table to the player who sits so far from its middle."""
+    angle = radians(degrees)
+    return sin(angle) / _ACROSS, cos(angle) / _DOWN

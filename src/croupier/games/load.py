@@ -1,12 +1,13 @@
-"""Reads game files: from the catalogue by id, or from anywhere by path."""
+"""Reads game files: from the catalogue by id, or from anywhere by path; and main bets' edges, kept."""
 
 import difflib
 import os
 import re
 import tomllib
+from dataclasses import replace
 from functools import cache
 from pathlib import Path as FilePath
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from croupier.errors import CroupierError
 from croupier.games.mistakes import GameFileError, Mistake, SourceMap
@@ -172,3 +173,33 @@ def _syntax(file: str, text: str, error: str) -> Mistake:
 
 def _refused(file: str, says: str) -> GameFileError:
     return GameFileError((Mistake((), f"this {says}", file=file),))
+
+
+EDGES: Final = {
+    "three-card-poker": 0.03825,
+    "nh-holdem-jackpots": 0.09242,
+    "nh-holdem-face-up": 0.08933,
+    "nh-holdem-stud": 0.09242,
+    "nh-holdem-3-card-bonus": 0.0918,
+    "three-card-poker-fragment": 0.03825,
+}
+"""By game of the catalogue, as its sheet is read by default: the house edge, as a part of the first bet."""
+_KNOWN: Final[dict[str, float | None]] = {}  # by hash; limits, which a table posts, change no edge
+
+
+def kept_edge(game: Game) -> float | None:
+    """Return what the house keeps of the main bet; None for a game whose rules are not those of the file."""
+    if game.hash not in _KNOWN:
+        edge = EDGES.get(game.id)
+        _KNOWN[game.hash] = edge if edge is not None and _played(game) == _played(load(game.id)) else None
+    return _KNOWN[game.hash]
+
+
+def _played(game: Game) -> tuple[object, ...]:
+    """Return what the edge of the main bet follows from."""
+    main = game.wager_groups[0]
+    wagers = (
+        replace(wager, least=None, most=None, exactly=(), in_steps_of=None) for wager in game.wagers_of(main)
+    )
+    rules = (game.deck, game.cards, game.steps, game.contest, game.bonuses, game.pay_tables_of(main))
+    return (*rules, *wagers)

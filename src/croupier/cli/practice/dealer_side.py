@@ -14,7 +14,7 @@ from croupier.cli.practice.player_side import asking, choices, notice
 from croupier.cli.practice.sitting import PracticeSitting
 from croupier.errors import CroupierError
 from croupier.table import commands as c
-from croupier.table import drive
+from croupier.table import decide
 from croupier.table import events as e
 from croupier.table.agenda import next_act
 from croupier.table.bots import choose
@@ -92,7 +92,7 @@ class DealerSide:
             self.screen.print(f"  {self.sitting.table.seats[seat - 1]}, seat {seat}, decides.")
             return self.sitting.do(commands[self._pressed({k: w for k, (w, _) in commands.items()})][1])
         choice = choose(self.sitting.table, seat)
-        words = [event_text(self.sitting.table, event) for event in drive(self.sitting.table, choice)[:1]]
+        words = [event_text(self.sitting.table, event) for event in decide(self.sitting.table, choice)[:1]]
         self._confirm(words[0] or "", self.sitting.step.id if self.sitting.step else "")
         return self.sitting.do(choice)
 
@@ -100,7 +100,7 @@ class DealerSide:
         """Say what comes next; for money, how much and why, which the cards on the felt decide."""
         if act.action in (DealerAction.TAKE, DealerAction.PAY):
             try:
-                events = drive(self.sitting.table, c.Proceed())
+                events = decide(self.sitting.table, c.Proceed())
                 if isinstance(events[0], e.HandCalled):
                     return f"call the hand of seat {events[0].seat} for the floor: {events[0].name}"
                 return event_text(self.sitting.table, events[0]) or act_words(self.sitting.table, act)

@@ -6,8 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 
-from croupier.games.checks.formable import can_form
-from croupier.games.checks.names import CONTEST
+from croupier.games.checks.names import CONTEST, can_form
 from croupier.games.mistakes import KeyPath, Mistake
 from croupier.games.model import Game
 from croupier.games.payment import Contest, PayTable, Rematch, Results, Row, narrowest_first

@@ -25,8 +25,8 @@ from croupier.lab.simulate.outcomes import bets_by_seat, money_of, most_outcomes
 from croupier.lab.simulate.replay import ReplayTable
 from croupier.lab.simulate.searched_spec import MetBet, SearchedSpec, SearchedWay, rows_came
 from croupier.odds.general.deal import Cards
-from croupier.odds.general.growing import Columns
 from croupier.odds.general.meeting import result_numbers
+from croupier.odds.general.paying import Columns
 from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.search import Moves, Open
 from croupier.table import commands as c

@@ -27,8 +27,7 @@ from croupier.lab.simulate.kernel_spec import (
 from croupier.odds.counting.outcomes import End, Layout, SideBet, SpotPayout
 from croupier.odds.counting.payouts import Rows, UnsolvedError, folding_steps, halved_by_fold, rows_of
 from croupier.odds.general.deal import Cards
-from croupier.odds.general.growing import Columns
-from croupier.odds.general.paying import UnitReturn
+from croupier.odds.general.paying import Columns, UnitReturn
 from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.playing import CLOSED, Followed, NamedWay, follow, named_ways
 from croupier.odds.general.search import Choose, Faced, Moves, Open

@@ -30,9 +30,8 @@ from croupier.odds.general.board_tables import (
     suits_of,
 )
 from croupier.odds.general.deal import Cards
-from croupier.odds.general.growing import Columns
 from croupier.odds.general.holdem import MOST_WAYS_ON
-from croupier.odds.general.paying import in_whole_parts
+from croupier.odds.general.paying import Columns, in_whole_parts
 from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.search import Choose, Faced, Found, Moves, Progress, best_choice
 

@@ -24,7 +24,9 @@ from croupier.odds.general.board_carry import (
     Reached,
     Values,
     known_of,
+    padded,
     settled,
+    targets_of,
     values_ahead,
     ways_of,
 )
@@ -43,7 +45,6 @@ from croupier.odds.general.board_states import (
     level,
     turns,
 )
-from croupier.odds.general.board_targets import padded, targets_of
 from croupier.odds.general.flop_kernels import (
     Targets,
     TurnCards,

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from croupier.hands.vector import strengths
 from croupier.odds.counting.suits import Ints, WeakerHands, indices
 from croupier.odds.general.deal import Cards, HandSpec
-from croupier.odds.general.growing import Columns, left_of, picks_of
+from croupier.odds.general.paying import Columns, left_of, picks_of
 from croupier.odds.general.plan import SolvePlan
 
 Whole: TypeAlias = NDArray[np.signedinteger]

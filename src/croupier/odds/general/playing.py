@@ -16,13 +16,13 @@ from croupier.odds.general.board_play import BoardPlay
 from croupier.odds.general.board_states import BOARD
 from croupier.odds.general.deal import Cards
 from croupier.odds.general.flushes import compares_flushes, solve_flushes
-from croupier.odds.general.growing import Columns, suit_masks
 from croupier.odds.general.holdem import (
     followed_by_boards,
     followed_by_streets,
     sees_boards,
     sees_boards_and_card,
 )
+from croupier.odds.general.paying import Columns, suit_masks
 from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.search import Choose, Faced, Found, Moves, Progress, best_choice, solve
 from croupier.odds.general.shown import shows_one_card, solve_shown
@@ -64,7 +64,7 @@ def follow(
     progress = progress or watcher()
     held = choose if choose is best_choice else _verified(choose)
     if (boards := sees_boards(plan)) is not None and choose is best_choice:
-        from croupier.odds.general.holdem_play import HoldemPlay  # noqa: PLC0415 (numba, which few games need)
+        from croupier.odds.general.street_play import HoldemPlay  # noqa: PLC0415 (numba, which few games need)
 
         best = HoldemPlay(plan, boards, progress)
         return Followed(best.found, best)

@@ -13,7 +13,6 @@ from croupier.odds.counting.payouts import UnsolvedError
 from croupier.odds.counting.suits import Ints
 from croupier.odds.general.betting import Branch, Node
 from croupier.odds.general.deal import Cards, Draw, HandSpec
-from croupier.odds.general.growing import Columns, grow
 from croupier.odds.general.meeting import met_by_code, result_numbers, results, strength_of
 from croupier.odds.general.met_hands import (
     NOT_ASKED,
@@ -24,7 +23,7 @@ from croupier.odds.general.met_hands import (
     finished,
     is_one_decision,
 )
-from croupier.odds.general.paying import in_whole_parts
+from croupier.odds.general.paying import Columns, grow, in_whole_parts
 from croupier.odds.general.plan import SolvePlan, passing
 
 _A_TIME = 1 << 18  # rows grown together

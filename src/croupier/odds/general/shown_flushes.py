@@ -36,7 +36,7 @@ def compares_flushes_with_card(plan: SolvePlan) -> bool:
 
 def solve_flushes_with_card(plan: SolvePlan, progress: Progress | None = None) -> Found:
     """Follow the best play to every end of every round."""
-    from croupier.odds.general.shown_flush_kernels import meet_cards  # noqa: PLC0415 (numba, which few games need)
+    from croupier.odds.general.shown_kernels import meet_cards  # noqa: PLC0415 (numba, which few games need)
 
     search, payment = Search(plan), plan.payment
     own = next(place for place, pool in enumerate(plan.deal.pools) if plan.player in pool.hands)

@@ -17,9 +17,8 @@ from croupier.odds.counting.in_parts import in_parts
 from croupier.odds.counting.suits import Ints
 from croupier.odds.general.board_ahead import Ahead, forget_ahead
 from croupier.odds.general.board_carry import Values
-from croupier.odds.general.board_counts import Whole, compared, forget_boards
+from croupier.odds.general.board_counts import BoardLayout, Whole, compared, forget_boards, layout
 from croupier.odds.general.board_kernels import Counted, Numbers, Often, Words, by_meeting
-from croupier.odds.general.board_layout import BoardLayout, layout
 from croupier.odds.general.board_solution import BoardSolution
 from croupier.odds.general.board_states import (
     BOARD,

@@ -158,7 +158,7 @@ def own_and_outs(hole: Cards, board: Cards, held: NDArray[np.uint16] | None) -> 
 
     A card beats a hand if the dealer would, with it and the board.
     """
-    from croupier.odds.playing.outs_kernels import count_outs  # noqa: PLC0415 (numba, which few games need)
+    from croupier.odds.general.board_kernels import count_outs  # noqa: PLC0415 (numba, which few games need)
 
     mine = strengths("five-card", np.concatenate([hole, board], axis=1)) if held is None else held
     starts = np.flatnonzero(np.r_[True, (board[1:] != board[:-1]).any(axis=1)])

@@ -15,9 +15,8 @@ from croupier.odds.general.plan import SolvePlan
 from croupier.odds.general.playing import OPTIMAL, follow, named_ways, watch_best
 from croupier.odds.general.search import Faced, Found, Moves
 from croupier.odds.general.work import rows_to_look_at, solve_time
-from croupier.odds.playing.board_charts import AllKnown, OnBoard
+from croupier.odds.playing.board_charts import AllKnown, ByClass, ByStrength, ChartRows, OnBoard, Starts
 from croupier.odds.playing.chart import Strategy
-from croupier.odds.playing.decision_charts import ByClass, ByStrength, ChartRows, Starts
 from croupier.odds.playing.policies import Worth, deciding_group, require_decision
 from croupier.odds.playing.shortcuts import Shortcut
 from croupier.odds.solvers.searched import figures, searched_plan, why_not_searched

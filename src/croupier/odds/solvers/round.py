@@ -309,7 +309,7 @@ def round_distribution(
 
 
 def _searched(game: Game, main: str, bets: Bets, low: int) -> RoundOdds:
-    from croupier.odds.solvers.searched_round import searched_round  # noqa: PLC0415 (few games need it)
+    from croupier.odds.solvers.searched import searched_round  # noqa: PLC0415 (few games need it)
 
     found = searched_round(game, main, bets, low)
     total = found.found.total

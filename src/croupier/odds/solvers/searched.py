@@ -1,10 +1,13 @@
-"""Find the odds of wagers by the search over what a player sees, or say why they are not solved."""
+"""Find the odds of wagers and of whole rounds by the search over what a player sees, or say why not."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.games import Game
+from croupier.games.payment import Wager
 from croupier.odds.counting.in_parts import watcher
+from croupier.odds.counting.outcomes import Bets, SpotPayout
 from croupier.odds.counting.payouts import UnsolvedError, WagerOdds, chances
 from croupier.odds.counting.work import SolveTime
 from croupier.odds.general.flushes import compares_flushes, solve_flushes
@@ -14,18 +17,14 @@ from croupier.odds.general.holdem import (
     solve_holdem,
     solve_holdem_with_card,
 )
+from croupier.odds.general.paying import UnitReturn
 from croupier.odds.general.plan import SolvePlan, in_order, not_upward, plan_of
 from croupier.odds.general.search import Found, Progress, solve
 from croupier.odds.general.shown import shows_one_card, solve_shown
 from croupier.odds.general.shown_flushes import compares_flushes_with_card, solve_flushes_with_card
 from croupier.odds.general.work import solve_time, too_large
-from croupier.odds.solvers.reasons import (
-    forced_cards,
-    late_bets,
-    lonely_suits,
-    other_decisions,
-    unlike_pays,
-)
+from croupier.odds.solvers.reasons import forced_cards, late_bets, lonely_suits, other_decisions, unlike_pays
+from croupier.odds.solvers.solvable import with_advice
 
 
 def why_not_searched(game: Game, group: str, low: int = 0, *, work: bool = True) -> str | None:
@@ -135,3 +134,48 @@ def figures(found: Found) -> dict[str, WagerOdds]:
         main = group == plan.groups[0]
         odds[group] = WagerOdds(group, chances(counted, total), staked / total, shares if main else ())
     return odds
+
+
+@dataclass(frozen=True, eq=False)
+class SearchedRound:
+    """A round under its best play, bet by bet."""
+
+    found: Found
+    bets: Bets
+
+    def cells(self) -> Iterator[tuple[tuple[SpotPayout, ...], int]]:
+        """Yield every way a round can end with what each spot gets in cents, and how often it comes."""
+        plan = self.found.plan
+        settled = plan.payment.settled()
+        for end, row in zip(plan.betting.ends, self.found.ways.tolist(), strict=True):
+            for result, ways in enumerate(row):
+                if ways:
+                    got = plan.payment.after_fold(end, settled[result])
+                    yield tuple(map(self._paid, plan.betting.spots, end.units, got)), ways
+
+    def largest_payout(self) -> Fraction:
+        """Return the most that a round can win, in cents, if all is bet that may be."""
+        plan = self.found.plan
+        comes = self.found.ways.sum(axis=0) > 0
+        rows = [row for row, can in zip(plan.payment.settled(), comes, strict=True) if can]
+        most = Fraction(0)
+        for end in plan.betting.ends:
+            for row in rows if end.folded is None else ():
+                paid = map(self._paid, plan.betting.spots, end.units, row)
+                most = max(most, sum((spot.won for spot in paid), Fraction(0)))
+        return most
+
+    def _paid(self, spot: Wager, units: int, got: UnitReturn) -> SpotPayout:
+        main = self.found.plan.groups[0]
+        cents = units * (self.bets.main if spot.group == main else self.bets.on(spot.group))
+        name = spot.id if spot.group == main else spot.group
+        return SpotPayout(name, Fraction(cents), cents * got.won, cents * got.returned)
+
+
+def searched_round(game: Game, main: str, bets: Bets, low: int = 0) -> SearchedRound:
+    """Solve a round with these bets, all decisions for what they bring together."""
+    groups = (main, *(group for group, stake in bets.sides if stake))
+    if why := why_not_together(game, groups, low):
+        raise UnsolvedError(with_advice(game, why))
+    stakes = {group: Fraction(stake, bets.main) for group, stake in bets.sides if stake}
+    return SearchedRound(solved(searched_plan(game, groups, low, stakes)), bets)

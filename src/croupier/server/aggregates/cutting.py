@@ -7,7 +7,7 @@ cut by whose opening it "loses". Bots give no seed, and nobody plays a seat for 
 import re
 from typing import Final
 
-from croupier.fair.cut import opens
+from croupier.fair.seal import opens
 from croupier.house.settings import ITSELF
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.playing import play, record_events

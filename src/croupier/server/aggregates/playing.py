@@ -35,7 +35,7 @@ from croupier.server.aggregates.table_room import TableRoom, dealers_of
 from croupier.server.aggregates.winnings import hold_wins
 from croupier.server.fair.commitments import CommittedDeck
 from croupier.table import commands as tc
-from croupier.table import drive, evolve
+from croupier.table import decide, evolve
 from croupier.table import events as e
 from croupier.table.agenda import next_act
 from croupier.table.drive import EVERYTHING, NOTHING, Automation, perform, run_on
@@ -136,7 +136,7 @@ def held_for_fill(house: House, room: TableRoom) -> int:
     if act is None or act.action not in (DealerAction.PAY, DealerAction.SHARE_CAP):
         return 0
     try:
-        coming = drive(room.felt, tc.Proceed())
+        coming = decide(room.felt, tc.Proceed())
     except RefusedError:
         return 0
     after = room.tables_after(coming)

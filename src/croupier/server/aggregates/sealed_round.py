@@ -12,8 +12,17 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from croupier.cards import DECK, cards_text
-from croupier.fair.cut import Cut, closing_hash, cut
-from croupier.fair.seal import DECKS, SECRET_BYTES, Header, Sealed, SealedDeck, canonical
+from croupier.fair.seal import (
+    DECKS,
+    SECRET_BYTES,
+    Cut,
+    Header,
+    Sealed,
+    SealedDeck,
+    canonical,
+    closing_hash,
+    cut,
+)
 from croupier.games import Game
 from croupier.house.serialize import to_plain
 from croupier.house.settings import DeckReveal

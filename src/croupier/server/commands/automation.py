@@ -44,7 +44,7 @@ from croupier.server.aggregates.playing import begin_round, play, record_events,
 from croupier.server.aggregates.rooms import UnitOfWork
 from croupier.server.commands.table_handlers import BOT_CHIPS, leaves
 from croupier.table import commands as tc
-from croupier.table import drive
+from croupier.table import decide
 from croupier.table.agenda import next_act
 from croupier.table.bots import bets_of, choose, payable_steps
 from croupier.table.refused import RefusedError
@@ -203,7 +203,7 @@ def least_costly(table: Table, seat: int) -> tc.Choose:
     for choice in _LEAST_COSTLY:
         command = tc.Choose(seat, choice)
         if choice in choices:
-            drive(table, command)
+            decide(table, command)
             return command
     raise RefusedError(f"seat {seat} has nothing to decide")
 

@@ -11,14 +11,17 @@ from typing import Final
 
 from croupier.cards import DECK, CardError, card_text, parse_cards
 from croupier.errors import CroupierError
-from croupier.fair.cut import Cut, closing_hash, cut, opens
 from croupier.fair.seal import (
     DECKS,
+    Cut,
     SealError,
     binding_of,
+    closing_hash,
     commitment,
+    cut,
     deck_from,
     fingerprint,
+    opens,
     root_of,
 )
 from croupier.games import Game

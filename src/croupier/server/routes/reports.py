@@ -204,8 +204,8 @@ def written(report: object, sheet: "Sheet", form: ReportForm) -> Response:
         case ReportForm.TEXT:
             return PlainTextResponse(sheet.text())
         case ReportForm.PDF:
+            from croupier.paper.house import report_paper  # noqa: PLC0415
             from croupier.paper.pdf import pdf  # noqa: PLC0415 (an extra)
-            from croupier.paper.report import report_paper  # noqa: PLC0415
 
             return Response(pdf(report_paper(sheet)), media_type="application/pdf")
         case ReportForm.JSON:

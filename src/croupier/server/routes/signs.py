@@ -3,7 +3,7 @@
 from pydantic import BaseModel
 
 from croupier.games import Game
-from croupier.games.edges import kept_edge
+from croupier.games.load import kept_edge
 from croupier.games.procedure import Decide, TakeBets
 from croupier.games.wording import amount_words
 from croupier.server.aggregates.table_room import TableRoom

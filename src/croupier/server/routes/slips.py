@@ -88,8 +88,8 @@ def _file(paper: SlipPaper, zone: ZoneInfo, form: ReportForm) -> Response:
 
     mark = print_mark(paper, zone)
     if form is ReportForm.PDF:
+        from croupier.paper.house import slip_as_paper  # noqa: PLC0415
         from croupier.paper.pdf import pdf  # noqa: PLC0415 (an extra)
-        from croupier.paper.slip import slip_as_paper  # noqa: PLC0415
 
         return Response(pdf(slip_as_paper(paper, zone, mark)), media_type="application/pdf")
     return written(_page(paper).model_dump(mode="json"), slip_sheet(paper, zone, mark), form)
