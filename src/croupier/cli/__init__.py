@@ -137,7 +137,7 @@ _COMMANDS: Final = {
     "strategy": "odds:strategy",
     "advise": "odds:advise",
     "simulate": "simulate:simulate",
-    "history": "history:history",
+    "history": "play:history",
     "forecast": "lab:forecast",
     "study": "lab:study",
     "design": "design:design",
@@ -146,8 +146,8 @@ _COMMANDS: Final = {
     "rehearse": "papers:rehearse_month",
     "sheet": "paper:sheet",
     "card": "paper:card",
-    "felt": "filing:felt",
-    "submission": "filing:submission",
+    "felt": "paper:felt",
+    "submission": "paper:submission",
     "diff": "paper:diff",
     "check": "games:check",
     "play": "play:play",
@@ -164,13 +164,13 @@ _COMMANDS: Final = {
 _GROUPS: Final = {
     "audit": (
         "audit:audit",
-        *("witness:checkpoint", "witness:witness"),
+        *("fair_audit:checkpoint", "fair_audit:witness"),
         *("fair_audit:key", "fair_audit:recovery_key", "fair_audit:rotate_key", "fair_audit:drop_witness"),
         *("fair_audit:decks", "fair_audit:discretion", "protection:protection"),
     ),
     "account": ("accounts:account",),
-    "key": ("keys:key",),
-    "house-file": ("house_file:house_file",),
+    "key": ("accounts:key",),
+    "house-file": ("serve:house_file",),
     "reports": ("reports:reports",),
 }
 """Commands with commands of their own: where the group is, then what joins it from elsewhere."""

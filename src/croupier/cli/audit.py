@@ -17,7 +17,7 @@ from croupier.cli.common import (
     printable,
     table,
 )
-from croupier.cli.history import HistoryOutOption, history_writer
+from croupier.cli.play import HistoryOutOption, history_writer
 
 if TYPE_CHECKING:
     from zoneinfo import ZoneInfo
