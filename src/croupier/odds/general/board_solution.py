@@ -1,8 +1,7 @@
 """Solve a hold'em by its states: 42,783 of whole boards in place of 2,598,960 boards.
 
-Values are carried from whole boards up to the turn and the flop, card by card; decisions are made there; and
-how often each state is reached is carried down again, to count every end and result. What decisions lead to
-is weighed against one end, so that only differences are carried.
+Values are carried from whole boards up to the turn and the flop, decisions are made there, and how often each
+state is reached is carried down again to count every end. Only differences from one end are carried.
 """
 
 from collections.abc import Callable, Sequence
