@@ -212,6 +212,16 @@ def test_signing_out_closes_the_open_socket_at_its_next_word(guest: Visitor) -> 
     assert closed.value.rcvd.code == 4401
 
 
+def test_signing_out_gives_up_a_guests_seat(house: House, guest: Visitor) -> None:
+    target = table(house)
+    with guest.socket() as wire:
+        wire.watch(target)
+        assert wire.command(target, "Sit", "s", seat=1)["ok"]
+    assert guest.ask("/api/sign-out", {}).status == 200
+    with Visitor(house).as_guest().socket() as other:
+        assert other.watch(target)["seats"][0] is None
+
+
 def test_everything_that_is_said_is_as_the_schema_says(house: House, guest: Visitor) -> None:
     target, heard = table(house), list[dict[str, Any]]()
     with guest.socket() as wire:

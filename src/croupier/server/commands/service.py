@@ -109,7 +109,7 @@ class Service:
         self._loop = asyncio.get_running_loop()
         last = await self.rooms.fetch_all()
         self.stalls.opened = began = self.rooms.now()
-        self._begin(self.writer.run())
+        self.begin(self.writer.run())
         await self._open_epoch()
         await self.anchor()
         self._deaf = self.log.listen(self._heard)
@@ -118,7 +118,7 @@ class Service:
             self.rooms.timekeeper.tell_if_behind(last)
         if last and began - last > OUTAGE:
             await self._interrupt_rounds()
-        self._begin(self.stalls.watch())
+        self.begin(self.stalls.watch())
         self.stalls.began()
         for stream, _ in self.rooms.all():
             self._wind(stream)
@@ -327,12 +327,12 @@ class Service:
         """Hear, from any thread, that the clock on the wall was set, and have it logged."""
         if self._loop:
             note = partial(self._do_by_itself, codec.HOUSE, partial(note_clock, far=far))
-            self._loop.call_soon_threadsafe(lambda: self._begin(note()))
+            self._loop.call_soon_threadsafe(lambda: self.begin(note()))
 
     def _heard(self, position: int) -> None:
         """Hear, from another thread, that somebody wrote."""
         if self._loop and position > self.rooms.position:
-            self._loop.call_soon_threadsafe(lambda: self._begin(self._listen()))
+            self._loop.call_soon_threadsafe(lambda: self.begin(self._listen()))
 
     async def _listen(self) -> None:
         try:
@@ -340,7 +340,8 @@ class Service:
         except StoreError as error:  # the next word from the log is a few seconds away
             _logger.warning("what others wrote could not be read: %s", error)
 
-    def _begin(self, work: Coroutine[Any, Any, Any]) -> None:
+    def begin(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Do something meanwhile, until the house stops."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -384,7 +385,7 @@ class Service:
 
     def _ring(self, stream: str) -> None:
         self._alarms.pop(stream, None)
-        self._begin(self._do_by_itself(stream, partial(self._tick, stream=stream)))
+        self.begin(self._do_by_itself(stream, partial(self._tick, stream=stream)))
 
     def _tick(self, unit: UnitOfWork, stream: str) -> bool:
         self.stalls.beat()

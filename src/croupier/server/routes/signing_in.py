@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from croupier.declare import Target, commands_to
+from croupier.server.commands.departures import leave_tables
 from croupier.server.commands.trial import refusal
 from croupier.server.people import qr
 from croupier.server.people import second_factor as totp
@@ -215,9 +216,11 @@ async def guest(_: Nothing, request: Request, response: Response, context: Conte
 
 
 @router.post("/sign-out", responses=replies(401))
-async def sign_out(_: Nothing, __: Here, request: Request, response: Response, context: Context) -> Done:
-    """End this session, in every window of it."""
+async def sign_out(_: Nothing, person: Here, request: Request, response: Response, context: Context) -> Done:
+    """End this session, in every window of it; a guest, who cannot come back, leaves the tables too."""
     await context.auth.sign_out(request.cookies.get(COOKIE, ""))
+    if is_guest(person):
+        await leave_tables(context.service, person.id)
     response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
     return Done(says="signed out")
 

@@ -37,7 +37,8 @@ export function remember(person) {
   return person;
 }
 
-async function signOut() {
+/** End the session; a guest, who cannot come back to it, is asked first: see `sign-out.js`. */
+export async function signOut() {
   forget();
   await request("/api/sign-out", {}).catch(() => null);
   location.assign("/");
@@ -60,6 +61,14 @@ export function drawAccount(into, person, entered, failed) {
       own.ownAccount(/** @type {Element} */ (currentTarget), /** @type {Person} */ (person), entered)
     ).catch(failed);
   const isGuest = person?.id.startsWith("guest-");
+  /** @param {Event} event */
+  const leave = ({ currentTarget }) =>
+    isGuest
+      ? void import("./sign-out.js").then(
+        (asks) => asks.signOutGuest(/** @type {Element} */ (currentTarget)),
+        () => failed(away()),
+      )
+      : void signOut();
   render(
     into,
     person
@@ -70,7 +79,7 @@ export function drawAccount(into, person, entered, failed) {
             say("Your account")
           } onclick=${open}>${person.name}</button>`
       }
-        <button type="button" class="plain small" onclick=${signOut}>${say("Sign out")}</button>`
+        <button type="button" class="plain small" onclick=${leave}>${say("Sign out")}</button>`
       : markup`<button type="button" class="plain small" onclick=${signIn}>${say("Sign in")}</button>`,
   );
   return person ? () => {} : signIn;

@@ -105,6 +105,7 @@ export const words = {
   "Seat {seat}: {says}": "Asiento {seat}: {says}",
   "{bet} pays {odds}": "{bet} paga {odds}",
   "{hand}: {bet} pays {share} of {jackpot}, {amount}.": "{hand}: {bet} paga {share} de {jackpot}, {amount}.",
+  "Both hands: {says}": "Las dos manos: {says}",
   "Side bets": "Apuestas laterales",
   "Last round": "Última ronda",
   // states of a room
@@ -174,10 +175,14 @@ export const words = {
   "Betting": "Apostar",
   "bet": "apostar",
   "That was the best play.": "Esa fue la mejor jugada.",
+  "Best play with both hands.": "La mejor jugada con las dos manos.",
   "{did} cost {cost} on average. Best play: {best}.": "{did} costó {cost} de media. Mejor jugada: {best}.",
   // the header and the drawers
   "Your account": "Tu cuenta",
   "Sign out": "Salir",
+  "Sign out of this guest?": "¿Salir de este invitado?",
+  "Your play chips and record are lost.": "Se pierden tus fichas de juego y tu historial.",
+  "Stay": "Quedarme",
   "Sign in": "Iniciar sesión",
   "Back to the table": "Volver a la mesa",
   "Close": "Cerrar",
