@@ -8,7 +8,7 @@ import { sentence } from "../parts/text.js";
 import { request } from "./api.js";
 import { dress } from "./dress.js";
 import { ownHands } from "./seen.js";
-import { cost, instead, Tally, verdict, worths } from "./tally.js";
+import { cost, instead, Tally, verdictOf, worths } from "./tally.js";
 import { say } from "../parts/say.js";
 
 /** @import { Advice } from "../parts/choice-bar.js" */
@@ -28,6 +28,9 @@ export class AdviceDesk extends HTMLElement {
   /** @type {{ round: number, key: string } | null} the own decision that is open */
   #open = null;
   #met = false;
+  #hands = 0; // one's own in the round: two of them are judged together, once both are played
+  /** @type {import("./tally.js").Made[]} decisions that were counted, and not spoken of yet */
+  #unspoken = [];
 
   /**
    * @param {string} [table]
@@ -66,6 +69,7 @@ export class AdviceDesk extends HTMLElement {
     const mine = choice && round !== null && view.you.seats.includes(choice.seat);
     const open = mine ? { round, key: `${round} ${choice.seat} ${choice.step}` } : null;
     const before = this.#open;
+    this.#hands = ownHands(view).length;
     const late = !this.#met && !open && round !== null && ownHands(view).length > 0 && !view.bets_open;
     this.#met = true;
     if (open?.key !== before?.key) {
@@ -110,14 +114,16 @@ export class AdviceDesk extends HTMLElement {
   /** Count what was decided in a round, and say what the newest of it cost. @param {number} round */
   async #count(round) {
     /** @type {Omit<import("./tally.js").Made, "round">[]} */
-    const made = await this.ask(`rounds/${round}/decisions`).catch(() => []); // it is counted with the next one
-    const fresh = this.#tally.count(made.map((each) => ({ ...each, round })));
-    const last = fresh.at(-1);
-    if (!last) return;
+    const sent = await this.ask(`rounds/${round}/decisions`).catch(() => []); // it is counted with the next one
+    const fresh = this.#tally.count(sent.map((each) => ({ ...each, round })));
+    if (!fresh.length) return;
     sessionStorage.setItem(this.#place, JSON.stringify(this.#tally));
     this.#draw();
-    const text = verdict(last);
-    if (this.#on) this.say(text, { tone: last.cost.exact === "0" ? "good" : "plain", for: 7_000 });
+    this.#unspoken = [...this.#unspoken.filter((each) => each.round === round), ...fresh];
+    if (this.#hands > 1 && this.#open) return; // it would be read as about the hand whose turn it is
+    const made = this.#unspoken.splice(0);
+    const good = made.every((each) => each.cost.exact === "0");
+    if (this.#on) this.say(verdictOf(made, this.#hands), { tone: good ? "good" : "plain", for: 7_000 });
   }
 
   #draw() {

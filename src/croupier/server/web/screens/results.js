@@ -68,10 +68,13 @@ export function explained(game, view) {
   const most = view.you.ends?.some((each) => each.capped)
     ? say("This table pays {most}.", { most: mostPaid(game) })
     : "";
-  const each = hands.map((hand) => {
-    const says = ofHand(game, view, hand);
-    return says && hands.length > 1 ? say("Seat {seat}: {says}", { seat: hand.seat, says }) : says;
-  });
+  const alike = hands.map((hand) => ofHand(game, view, hand));
+  const [first] = alike;
+  const each = first && hands.length > 1 && alike.every((says) => says === first)
+    ? [say("Both hands: {says}", { says: first })]
+    : alike.map((says, n) =>
+      says && hands.length > 1 ? say("Seat {seat}: {says}", { seat: hands[n]?.seat ?? 0, says }) : says
+    );
   return [...each, most, sumWords(view)].filter(Boolean).join(" ");
 }
 

@@ -128,6 +128,8 @@ Deno.test("two hands are kept apart", () => {
     you: { id: ME, pocket: 0, seats: [1, 3], ends },
   });
   equal(explained(GAME, view), `Seat 1: ${LOSES}. Seat 3: You folded. You lost $10.`);
+  const both = { ...view, you: { ...view.you, ends: [end("ante", LOSES), end("ante", LOSES, { seat: 3 })] } };
+  equal(explained(GAME, both), `Both hands: ${LOSES}. You lost $10.`, "what is true of both is said once");
 });
 
 Deno.test("the cards that decided are lit, and the rows that were hit", () => {

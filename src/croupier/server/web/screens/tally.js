@@ -73,6 +73,21 @@ export function verdict(made) {
   return say("{did} cost {cost} on average. Best play: {best}.", { did, cost: cost(made.cost.cents), best });
 }
 
+/**
+ * One sentence on decisions that were made; of several hands it says which one each mistake was made with.
+ * @param {readonly Made[]} made
+ * @param {number} hands one's own in the round
+ */
+export function verdictOf(made, hands) {
+  const [only] = made;
+  if (only && hands < 2) return verdict(/** @type {Made} */ (made.at(-1)));
+  const mistakes = made.filter(isMistake);
+  if (!mistakes.length) return say("Best play with both hands.");
+  return mistakes.map((each) => say("Seat {seat}: {says}", { seat: each.seat, says: verdict(each) })).join(
+    " ",
+  );
+}
+
 /** The decisions of a sitting, each counted once. */
 export class Tally {
   decisions = 0;

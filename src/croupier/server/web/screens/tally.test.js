@@ -1,5 +1,5 @@
 import { deepStrictEqual as same, strictEqual as equal } from "node:assert/strict";
-import { cost, Tally, verdict, worths } from "./tally.js";
+import { cost, Tally, verdict, verdictOf, worths } from "./tally.js";
 
 /** @param {Partial<import("./tally.js").Made> & { gave?: number }} [more] */
 const made = ({ gave = 0, ...more } = {}) => ({
@@ -57,4 +57,13 @@ Deno.test("each decision is counted once, and the three costliest are kept", () 
 Deno.test("what was put away and cannot be read begins anew", () => {
   equal(Tally.from("{").decisions, 0);
   equal(Tally.from(null).decisions, 0);
+});
+
+Deno.test("two hands are judged together, and a mistake with either names its seat", () => {
+  const play = { worth: { fold: { cents: 0, exact: "0" }, 1: { cents: 0, exact: "0" } } };
+  const wrong = made({ ...play, seat: 1, gave: 14, chosen: "1", best: "fold" });
+  const right = made({ ...play, seat: 2, chosen: "1", best: "1" });
+  equal(verdictOf([wrong, right], 2), "Seat 1: Betting cost 14¢ on average. Best play: fold.");
+  equal(verdictOf([right, right], 2), "Best play with both hands.");
+  equal(verdictOf([wrong, right], 1), "That was the best play.", "of one hand, the newest decision");
 });

@@ -54,7 +54,10 @@ const REFUSED = [
   ],
   [/^newcomers wait for a seat, and they have priority$/, () => "hay gente esperando asiento, y va primero"],
   [/^somebody waits for that seat$/, () => "alguien espera ese asiento"],
-  [/^a second hand is taken between rounds$/, () => "la segunda mano se pide entre rondas"],
+  [
+    /^a second hand is taken while bets are open; ask again before the next deal$/,
+    () => "la segunda mano se pide mientras se apuesta; pídela de nuevo antes del próximo reparto",
+  ],
   [
     /^.+ has asked for a second hand at seat (\d+); take that back first$/,
     (seat) => `ya pediste una segunda mano en el asiento ${seat}; retira antes la petición`,
