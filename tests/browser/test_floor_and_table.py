@@ -244,3 +244,43 @@ def test_a_line_that_falls_silent_is_shown_and_a_press_made_meanwhile_counts_onc
     page.wait_for_selector(".spot.own[data-wager=ante][filled]")
     page.locator("chip-tray .bankroll strong").filter(has_text=money(BOUGHT - 5_00)).wait_for()
     context.close()
+
+
+def test_a_guest_is_asked_before_signing_out_and_back_closes_what_is_open(
+    browser: "Browser", house: House
+) -> None:
+    page = visit(browser, house, size="phone")
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("dialog", name="Sign in").wait_for()
+    page.go_back()
+    page.get_by_role("dialog").wait_for(state="detached")
+    sit_down(page, "Three Card Poker")
+    table = page.url
+    menu, settings = ".sidebar:popover-open", "#settings-menu:popover-open"
+    page.locator(".menu-open").click()
+    page.wait_for_selector(menu)
+    page.go_back()
+    page.wait_for_selector(menu, state="detached")
+    beside(page, "Settings").click()
+    page.wait_for_selector(settings)
+    page.go_back()
+    page.wait_for_selector(settings, state="detached")
+    assert page.url == table
+    page.keyboard.press("h")
+    page.wait_for_selector("dialog.drawer[open]")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog.drawer[open]", state="detached")
+    page.go_back()  # nothing was open any more: to the floor
+    page.wait_for_selector(".table-card")
+    question = page.get_by_role("dialog", name="Sign out of this guest?")
+    page.get_by_role("button", name="Sign out").click()
+    question.wait_for()
+    page.go_back()
+    question.wait_for(state="detached")
+    page.get_by_role("button", name="Sign out").click()
+    question.get_by_role("button", name="Stay").click()
+    question.wait_for(state="detached")
+    page.get_by_role("button", name="Sign out").click()
+    question.get_by_role("button", name="Sign out").click()
+    page.get_by_role("button", name="Sign in").wait_for()
+    page.context.close()

@@ -29,7 +29,20 @@ export function say(text, values = {}) {
   return (other?.words[text] ?? text).replace(/\{(\w+)\}/g, (hole, name) => String(values[name] ?? hole));
 }
 
+/** @type {((text: string) => string | null)[]} sentences in that language which only some screens show */
+const more = [];
+
+/** Have `translate` know more sentences. @param {(text: string) => string | null} sentences null for one it does not know */
+export function addSentences(sentences) {
+  more.push(sentences);
+}
+
 /** A sentence of the server in the player's language; as it is where there is no other. @param {string} text */
 export function translate(text) {
-  return other ? other.translate(text) : text;
+  if (!other) return text;
+  for (const sentences of other.words[text] ? [] : more) {
+    const found = sentences(text);
+    if (found !== null) return found;
+  }
+  return other.translate(text);
 }

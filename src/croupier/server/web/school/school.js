@@ -1,5 +1,6 @@
 /** School: questions made from the house's own games, what you have learned, and the class of the house. */
 
+import "../words/flashcards.js";
 import { money } from "../parts/money.js";
 import { markup, render } from "../parts/render.js";
 import { failedState, roomState } from "../parts/room-state.js";

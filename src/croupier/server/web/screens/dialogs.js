@@ -1,6 +1,7 @@
 /** A dialog with one form at a time, as for signing in. */
 
 import { create, markup, render } from "../parts/render.js";
+import { closedByBack } from "./back-closes.js";
 import { dress } from "./dress.js";
 
 /** @import { Template } from "../parts/render.js" */
@@ -20,7 +21,11 @@ export function openDialog(opener, closed = () => {}) {
     closed();
   });
   opener.after(dialog);
-  void dress("screens/dialogs").then(() => dialog.isConnected && !dialog.open && dialog.showModal());
+  void dress("screens/dialogs").then(() => {
+    if (!dialog.isConnected || dialog.open) return;
+    dialog.showModal();
+    closedByBack(dialog);
+  });
   return {
     show: (form) => {
       render(dialog, form);

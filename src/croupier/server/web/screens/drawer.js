@@ -1,6 +1,7 @@
 /** The drawer: a sheet of paper pulled out next to the table, which Esc pushes back in; and a search in it. */
 
 import { create, markup, render } from "../parts/render.js";
+import { closedByBack } from "./back-closes.js";
 import { say } from "../parts/say.js";
 
 export class Drawer {
@@ -27,7 +28,10 @@ export class Drawer {
   show(title, body, { wide = false } = {}) {
     [this.#title, this.#body, this.#wide] = [title, body, wide];
     this.#draw();
-    if (!this.dialog.open) this.dialog.showModal();
+    if (!this.dialog.open) {
+      this.dialog.showModal();
+      closedByBack(this.dialog);
+    }
     this.dialog.querySelector("h2")?.focus();
   }
 

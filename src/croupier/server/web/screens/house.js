@@ -6,6 +6,7 @@ import { roomState, StatusLine } from "../parts/room-state.js";
 import { sentence } from "../parts/text.js";
 import { away } from "./api.js";
 import { currentUser, drawAccount, forget, signInAsGuest } from "./auth.js";
+import { watchBack } from "./back-closes.js";
 import { dress, wear } from "./dress.js";
 import { LiveSocket } from "./live-socket.js";
 import { matchRoute, openTo, ROUTES, whyClosed } from "./routes.js";
@@ -147,6 +148,7 @@ async function begin() {
 }
 
 recall();
+watchBack();
 ways.ariaLabel = say("Rooms");
 render(
   /** @type {HTMLElement} */ (document.getElementById("foot")),

@@ -1,5 +1,6 @@
 /** How a game is played, in a player's words, from its sheet: what to bet, what one gets, what to decide, what wins. */
 
+import "../words/flashcards.js";
 import { WORDS } from "../parts/cards.js";
 import { say, translate } from "../parts/say.js";
 import { limits, wagerName } from "../parts/sheet.js";

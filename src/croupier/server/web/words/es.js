@@ -1,6 +1,5 @@
 /** Spanish: what a player reads, by its English. Names of games and bets stay as they were approved. */
 
-import { flashcard } from "./es-chart.js";
 import { refusal } from "./es-refused.js";
 import { hand, sentence } from "./es-sentences.js";
 
@@ -341,6 +340,11 @@ export const words = {
   "A seat is free. Take it now, or you lose your place.":
     "Hay un asiento libre. Tómalo ahora o pierdes tu lugar.",
   "You're watching. Take any free seat.": "Estás mirando. Toma cualquier asiento libre.",
+  "You were away for too long, so your seat was given up. Your {amount} is back in your balance.":
+    "Estuviste ausente demasiado tiempo y se liberó tu asiento. Tus {amount} volvieron a tu saldo.",
+  "You were away for too long, so your seat was given up.":
+    "Estuviste ausente demasiado tiempo y se liberó tu asiento.",
+  "{amount} came to the table from your balance.": "{amount} pasaron de tu saldo a la mesa.",
   "You're watching. The dealer seats players here.": "Estás mirando. Aquí el crupier da los asientos.",
   "You're on the waiting list": "Estás en la lista de espera",
   "You're watching. Every seat is taken.": "Estás mirando. Todos los asientos están ocupados.",
@@ -756,5 +760,5 @@ export const words = {
 
 /** A sentence of the server; one that is not known stays as it is. @param {string} text */
 export function translate(text) {
-  return words[text] ?? flashcard(text) ?? sentence(text) ?? hand(text) ?? refusal(text) ?? text;
+  return words[text] ?? sentence(text) ?? hand(text) ?? refusal(text) ?? text;
 }
