@@ -1,8 +1,9 @@
 /** What the rules ask of a player at this moment: whether to finish the hand, which of two seats to give up. */
 
+import { money } from "../parts/money.js";
 import { waitsFor } from "./actions.js";
 import { nameOf } from "./people.js";
-import { ownHands } from "./seen.js";
+import { ownChips, ownHands } from "./seen.js";
 import { say } from "../parts/say.js";
 import { money } from "../parts/money.js";
 import { markup } from "../parts/render.js";
@@ -107,6 +108,21 @@ function ranOut(before, view) {
   return folded
     ? say("Time ran out: folded for you. Bet again to go on.")
     : say("Time ran out; the house chose what costs least. Bet again to go on.");
+}
+
+/**
+ * Where the chips went of whoever has lost the only seat without having left it: they did not bet for too long.
+ * @param {TableView | null} before
+ * @param {TableView} view
+ */
+export function seatGivenUp(before, view) {
+  if (!before?.you.seats.length || view.you.seats.length) return "";
+  const chips = ownChips(before);
+  return chips && !view.bearer
+    ? say("You were away too long and lost your seat. Your {amount} is back in your balance.", {
+      amount: money(chips),
+    })
+    : say("You were away too long and lost your seat.");
 }
 
 /** Whoever played alone hears that clocks run from now on. @param {TableView} before @param {TableView} view */

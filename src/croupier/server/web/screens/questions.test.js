@@ -1,7 +1,7 @@
 import { deepStrictEqual as same, match, strictEqual as equal } from "node:assert/strict";
 import { offers, waitsFor } from "./actions.js";
 import { moment } from "./moment.js";
-import { afterwards, questionOf } from "./questions.js";
+import { afterwards, questionOf, seatGivenUp } from "./questions.js";
 import { seen } from "./seen.js";
 
 const GAME = {
@@ -141,4 +141,15 @@ Deno.test("whoever played alone hears that somebody sat down, and not of a bot",
   equal(afterwards(alone, view({ play_money: true })), says);
   equal(afterwards(alone, view({ play_money: true, bots: ["Ben"] })), "");
   equal(afterwards(view({ play_money: true }), view({ play_money: true, seats: [ME, "Ben", "Cay"] })), "");
+});
+
+Deno.test("whoever loses the seat reads where the chips went", () => {
+  const gone = view({ seats: [null, "Ben", null], chips: {}, hands: [] }, { seats: [], pocket: 19_000 });
+  equal(
+    seatGivenUp(view(), gone),
+    "You were away too long and lost your seat. Your $190 is back in your balance.",
+  );
+  equal(seatGivenUp(view({ chips: {} }), gone), "You were away too long and lost your seat.");
+  equal(seatGivenUp(view({}, { seats: [1, 3] }), view()), "", "one hand is left");
+  equal(seatGivenUp(gone, gone) + seatGivenUp(null, gone), "", "nothing new");
 });

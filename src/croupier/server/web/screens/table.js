@@ -1,6 +1,7 @@
 /** A table: the felt with the live view on it, the chips to bet with, the choices, and what each wager brought. */
 
 import { describeChanges } from "./narrate.js";
+import { money } from "../parts/money.js";
 import { markup, render } from "../parts/render.js";
 import { roomState, StatusLine } from "../parts/room-state.js";
 import { openAtBets } from "../parts/sheet.js";
@@ -16,7 +17,7 @@ import { floorName, limitsText } from "./floor-words.js";
 import { HouseClock } from "./house-time.js";
 import { keyed } from "./keys.js";
 import { OwnProof } from "./own-proof.js";
-import { afterwards, newlyAsked } from "./questions.js";
+import { afterwards, newlyAsked, seatGivenUp } from "./questions.js";
 import { explained, resultsOf } from "./results.js";
 import { playedOne } from "./rounds-played.js";
 import { ownHands, seen, settled } from "./seen.js";
@@ -42,6 +43,8 @@ export default class TheTable extends HTMLElement {
   #results = null;
   #width = innerWidth; // of the window the table is drawn for
   #front = 0; // of two own seats, the one the chips go on
+  #leaves = false; // once it was pressed
+  #banked = false; // while it says that the time bank runs
   #choosing = false; // while an answer is awaited
   #taps = new DoubleTap();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -178,6 +181,12 @@ export default class TheTable extends HTMLElement {
     this.#sidebar.see(view);
     const became = afterwards(before, view);
     if (became) this.#says.say(became, { for: 8_000 });
+    const lost = this.#leaves ? "" : seatGivenUp(before, view);
+    if (lost) this.#says.say(lost); // until something else is: whoever was away reads it on coming back
+    if (this.#banked && !choiceOf(view)) {
+      this.#banked = false;
+      this.#says.say(""); // that the time bank runs
+    }
     const sentences = fresh && before ? [] : describeChanges(game, before, view, view.you.id);
     sentences.push(...newlyAsked(game, before, view));
     const over = (/** @type {TableView | null} */ at) => at !== null && settled(ownHands(at));
@@ -272,8 +281,10 @@ export default class TheTable extends HTMLElement {
   /** Say that time is short, or that it is the time bank's from now on. @param {number} seconds @param {boolean} banked */
   #late(seconds, banked) {
     if (!this.#view || !choiceOf(this.#view)) return;
-    if (banked) this.#says.say(say("Your time bank runs: {seconds} seconds.", { seconds }), { for: 5_000 });
-    else if (settings().warnings !== "off") {
+    if (banked) {
+      this.#banked = true;
+      this.#says.say(say("Your time bank runs: {seconds} seconds.", { seconds }), { for: 5_000 });
+    } else if (settings().warnings !== "off") {
       this.#heard.say(say("{seconds} seconds.", { seconds }), { tone: "bad" });
     }
   }
@@ -386,7 +397,9 @@ export default class TheTable extends HTMLElement {
 
   /** @param {string} [to] where one goes from here */
   async #leave(to = "") {
-    if (await leaveTable(this.queue, this.#view)) location.hash = to;
+    this.#leaves = true;
+    this.#leaves = await leaveTable(this.queue, this.#view);
+    if (this.#leaves) location.hash = to;
   }
 
   /** Take a chair, with what is in the pocket, or a first handful of play money. @param {number} seat */
@@ -394,7 +407,10 @@ export default class TheTable extends HTMLElement {
     const pocket = this.#view?.you.pocket ?? 0;
     if (!seat || this.#view?.you.seats.length) return;
     if (!await this.queue.give("Sit", { seat })) return;
-    if (pocket && !this.#view?.bearer) await this.queue.give("BringChips", { cents: pocket });
+    if (pocket && !this.#view?.bearer && await this.queue.give("BringChips", { cents: pocket })) {
+      const text = say("{amount} came to the table from your balance.", { amount: money(pocket) });
+      this.#says.say(text, { for: 8_000 });
+    }
     if (this.#view?.play_money && pocket < BUY_IN / 2) await this.queue.give("BuyChips", { cents: BUY_IN });
     lookUp(this, { sits: true });
     if (this.key && this.#view?.seats.filter(Boolean).length === 1) openMenu(this); // with the link for friends

@@ -340,10 +340,9 @@ export const words = {
   "A seat is free. Take it now, or you lose your place.":
     "Hay un asiento libre. Tómalo ahora o pierdes tu lugar.",
   "You're watching. Take any free seat.": "Estás mirando. Toma cualquier asiento libre.",
-  "You were away for too long, so your seat was given up. Your {amount} is back in your balance.":
-    "Estuviste ausente demasiado tiempo y se liberó tu asiento. Tus {amount} volvieron a tu saldo.",
-  "You were away for too long, so your seat was given up.":
-    "Estuviste ausente demasiado tiempo y se liberó tu asiento.",
+  "You were away too long and lost your seat. Your {amount} is back in your balance.":
+    "Estuviste ausente demasiado tiempo y perdiste tu asiento. Tus {amount} volvieron a tu saldo.",
+  "You were away too long and lost your seat.": "Estuviste ausente demasiado tiempo y perdiste tu asiento.",
   "{amount} came to the table from your balance.": "{amount} pasaron de tu saldo a la mesa.",
   "You're watching. The dealer seats players here.": "Estás mirando. Aquí el crupier da los asientos.",
   "You're on the waiting list": "Estás en la lista de espera",
