@@ -230,7 +230,6 @@ class Service:
             reckoned = await self.reckon(person, target, name, data) if target == codec.HOUSE else {}
         except RefusedError as error:
             return Answer(ok=False, says=error.says, rules=error.rules)
-
         asks = partial(dispatch, person=person, target=target, name=name, data=data)
         takes = partial(asks, vouched=vouched, reckoned=reckoned)
         digest = sha256(repr((target, name, sorted(data.items(), key=repr))).encode()).hexdigest()[:16]
@@ -350,8 +349,6 @@ class Service:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
             _logger.error("something in the house stopped: %s", error, exc_info=error)
-
-    # -------------------------------------------------------------------------------------------- lines
 
     def expected(self) -> set[str]:
         """Return who sits or waits at a table that deals by itself, but for the house's own players."""
