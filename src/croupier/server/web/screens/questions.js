@@ -5,7 +5,6 @@ import { waitsFor } from "./actions.js";
 import { nameOf } from "./people.js";
 import { ownChips, ownHands } from "./seen.js";
 import { say } from "../parts/say.js";
-import { money } from "../parts/money.js";
 import { markup } from "../parts/render.js";
 import { whyButton } from "../parts/why-button.js";
 
