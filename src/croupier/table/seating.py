@@ -202,7 +202,8 @@ def ask_second_hand(table: Table, command: c.AskSecondHand) -> tuple[e.Event, ..
     require(asked is None, f"{player.id} has asked for a second hand at seat {asked}; take that back first")
     require(table.seats[command.seat - 1] is None, f"seat {command.seat} is taken", ("R0-23",))
     require(not table.waiting, "newcomers wait for a seat, and they have priority", ("R0-23",))
-    require(table.round is None or table.round.bets_open, "a second hand is taken while bets are open; ask again before the next deal")
+    later = "a second hand is taken while bets are open; ask again before the next deal"
+    require(table.round is None or table.round.bets_open, later)
     asks = e.SecondHandAsked(player.id, command.seat)
     if rules.floor_approves_second:
         return (asks,)

@@ -1,7 +1,7 @@
 """Leaving every table for a guest who signed out, and with whom nobody can ever sign in again.
 
 Where no cards are out the seat is free at once: bets go back, and the chips to the balance. In an open hand
-the guest decides as whoever lets the clock run out does, but nobody waits for it; the seat is free afterwards.
+the guest decides as whoever lets the clock run out does, but nobody waits for it; the seat is free after it.
 """
 
 import asyncio
