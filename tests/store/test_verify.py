@@ -57,6 +57,7 @@ def test_a_log_that_nobody_touched_is_whole(log: Log) -> None:
         "game = ''",
         "game = '=20'",
         "game = '=99'",
+        f"game = '={'9' * 40}'",
         "previous = hash",
         "previous = '00000000'",
         "previous = substr(previous, 1, 7)",

@@ -19,6 +19,7 @@ BEGINS: Final = 8
 """Digits of the hash before, as a record holds them."""
 WRITTEN_OUT: Final = ":"
 NAMED: Final = "="
+_DIGITS: Final = 18  # of a number of an event: what every database takes
 _SHORT: Final = 43
 _FULL: Final = 64
 _UTC: Final = "+00:00"
@@ -110,7 +111,8 @@ class Games:
         if stored.startswith(WRITTEN_OUT):
             self._known[stored] = whole = full_hash(stored[1:])
             return whole
-        found = game_at(int(stored[1:])) if stored[1:].isdecimal() else None
+        number = stored[1:]
+        found = game_at(int(number)) if number.isdecimal() and len(number) <= _DIGITS else None
         if type(found) is not str or not found or found.startswith(NAMED):
             return stored
         known = self._known[stored] = self.full(found, game_at)

@@ -1,6 +1,7 @@
 """What reports of some days are made of: the books of those that are closed, the events of the open one."""
 
 import json
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from itertools import chain
@@ -121,13 +122,17 @@ def _tournaments(
             yield tuple(codec.read(row, vault) for row in log.read(stream))
 
 
-def _day_heads(log: Log, books: Iterable[DayBook]) -> Iterator[DayHead]:
+def _day_heads(log: Log, books: Sequence[DayBook]) -> Iterator[DayHead]:
     """Yield the heads that were signed when these days were closed, before the next was opened."""
-    opens = types_of(codec.HOUSE, (e.DayOpened,))
-    for book in books:
-        next_ = log.read(codec.HOUSE, book.covers.version, limit=1, types=opens)
-        until = next_[0].position if next_ else log.head().position + 1
-        for row in log.between(book.covers.position, until, (DAY_SIGNED,), HEAD_STREAM):
+    if not books:
+        return
+    opens, closed = types_of(codec.HOUSE, (e.DayOpened,)), [book.covers.position for book in books]
+    end = log.head().position + 1
+    opened = [row.position for row in log.read(codec.HOUSE, books[0].covers.version, types=opens)]
+    until = [next((position for position in opened if position > close), end) for close in closed]
+    for row in log.between(closed[0], until[-1], (DAY_SIGNED,), HEAD_STREAM):
+        last = bisect_left(closed, row.position) - 1
+        if row.position < until[last]:
             payload = json.loads(row.body)
             head = Checkpoint.parse(parse_note(payload["note"]).text)
             yield DayHead(date.fromisoformat(payload["day"]), head.origin, head.size, head.root.hex())
