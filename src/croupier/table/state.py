@@ -335,6 +335,20 @@ def with_settled(hand: Hand, wager: int, settled: Settled) -> Hand:
     return _NEW(Hand, first + hand[3:])
 
 
+def with_player(
+    players: tuple[Player, ...], number: int, id_: str, chips: int, *, face_down: bool
+) -> tuple[Player, ...]:
+    """Return the players with so many chips before one of them."""
+    copy = list(players)
+    copy[number] = _NEW(Player, (id_, chips, face_down))
+    return tuple(copy)
+
+
+def settled_with(won: int, returned: int, held: int = 0, due: int = 0) -> Settled:
+    """Return what became of a wager."""
+    return _NEW(Settled, (won, returned, held, due, 0))
+
+
 def with_round(table: Table, play: Round, players: tuple[Player, ...], bank: int) -> Table:
     """Return a table after something in its round: the round, the chips and the bank."""
     first = table.plan, play, players, bank

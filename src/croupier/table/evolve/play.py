@@ -24,6 +24,7 @@ from croupier.table.state import (
     with_decision,
     with_hand,
     with_head,
+    with_player,
     with_round,
 )
 
@@ -96,7 +97,7 @@ def with_chips(table: Table, player: str, cents: int) -> tuple[Player, ...]:
         return table.players
     for number, (id_, chips, face_down) in enumerate(table.players):
         if id_ == player:
-            return put(table.players, number, Player(player, chips + cents, face_down))
+            return with_player(table.players, number, id_, chips + cents, face_down=face_down)
     return table.players
 
 

@@ -11,6 +11,7 @@ from croupier.table.state import (
     Settled,
     Table,
     change,
+    settled_with,
     with_cards_up,
     with_hand,
     with_round,
@@ -69,9 +70,10 @@ def _settle(table: Table, seat: int, wager_id: str, settled: Settled) -> Table:
     taken = 0 if hand.settled[wager] else hand.bets[wager]  # a stake is taken before a bonus is paid on it
     if settled is _LOST:
         return with_round(table, at_head(table, play), table.players, table.bank + taken)
-    got = settled.got
-    if settled.due:
-        table = change(table, owed=table.owed + settled.due)
+    won, returned, _, due, _ = settled
+    got = won + returned - due
+    if due:
+        table = change(table, owed=table.owed + due)
     players = with_chips(table, hand.player, got) if got else table.players
     return with_round(table, at_head(table, play), players, table.bank + taken - got)
 
@@ -83,9 +85,10 @@ _MONEY: Final = (DealerAction.TAKE, DealerAction.PAY)
 def _taken(table: Table, event: e.WagerTaken) -> Table:
     """Take a lost stake; a bonus that was won with it is paid when its turn comes (R0-38, R0-39)."""
     play = playing(table)
-    head, result = play.todo[0], play.result
+    result = play.result
     if result is None or not result.won:
         return _settle(table, event.seat, event.wager, _LOST)
+    head = play.todo[0]
     number, wager = play.hand_at[event.seat], table.plan.wager_number[event.wager]
     here = head.action in _MONEY and (head.hand, head.what) == (number, wager)
     bonus = result.bonus_on_a_loss if here and not play.hands[number].forfeited else 0
@@ -93,11 +96,12 @@ def _taken(table: Table, event: e.WagerTaken) -> Table:
 
 
 def _paid(table: Table, event: e.WagerPaid) -> Table:
-    return _settle(table, event.seat, event.wager, Settled(event.won, event.stake, event.held, event.due))
+    settled = settled_with(event.won, event.stake, event.held, event.due)
+    return _settle(table, event.seat, event.wager, settled)
 
 
 def _pushed(table: Table, event: e.WagerPushed) -> Table:
-    return _settle(table, event.seat, event.wager, Settled(0, event.cents))
+    return _settle(table, event.seat, event.wager, settled_with(0, event.cents))
 
 
 def _cap_shared(table: Table, event: e.CapShared) -> Table:
