@@ -95,7 +95,16 @@ def test_nothing_else_is_sent(name: str) -> None:
     assert get(name).status == 404
 
 
+def test_the_style_sheet_of_the_page_has_all_others_in_their_order() -> None:
+    whole = get("/style/page.css").body.decode()
+    told, *parts = (WEB / "style" / "page.css").read_text("utf-8").splitlines()
+    sheets = [part.removeprefix('@import "./').removesuffix('";') for part in parts]
+    assert set(sheets) == {path.name for path in WEB.glob("style/*.css")} - {"page.css"}
+    assert whole == told + "\n" + "".join((WEB / "style" / name).read_text("utf-8") for name in sheets)
+    assert 'href="/style/page.css"' in get("/").body.decode()
+
+
 def test_what_is_kept_packed_is_what_lies_in_the_folder() -> None:
-    others = [name for name in page._files if not name.endswith(".js")]
+    others = [name for name in page._files if not name.endswith((".js", "/page.css"))]
     for name in at_least_one(others):
         assert gzip.decompress(page._packed(name)) == (WEB / name).read_bytes(), name

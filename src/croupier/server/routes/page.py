@@ -25,6 +25,7 @@ _TYPES: Final = {
 }
 # Whole lines only: what stands before code, such as a type, stays.
 _DOCUMENTATION: Final = re.compile(r"^[ \t]*/\*\*(?:(?!\*/)[\s\S])*\*/[ \t]*\n", re.MULTILINE)
+_SHEET: Final = re.compile(rb'^@import "\./(\w[\w-]*\.css)";\n', re.MULTILINE)
 
 
 class _File(NamedTuple):
@@ -41,10 +42,14 @@ def _made(body: bytes, suffix: str) -> _File:
 def _file(name: str, *, more: bool = False) -> _File:
     """Return a file as it is sent, once somebody asks for it: not everybody who starts a server does.
 
-    A script comes with all that it imports, or with what its page does not have from the start.
+    A script comes with all that it imports, or with what its page does not have from the start; so does a
+    style sheet, with what lies in its folder.
     """
     if name.endswith(".js"):
         return _made(_scripts.script(name, more=more).encode(), ".js")
+    if name.endswith(".css"):
+        folder = name.rpartition("/")[0]
+        return _made(_SHEET.sub(lambda found: _files[f"{folder}/{found[1].decode()}"], _files[name]), ".css")
     return _made(_files[name], Path(name).suffix)
 
 
