@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import text
 
 from croupier.store import Append, Fact, Log, StoreError, open_log
+from croupier.store.archive_file import ArchiveReader
 from croupier.store.archives import Archived, Archives
 from croupier.store.archiving import Closed, archive
 from croupier.store.backup import backup, restore
@@ -171,6 +172,22 @@ def test_a_file_that_is_gone_changed_or_of_another_log_is_found(old: Log) -> Non
     assert "not as it was sealed" in found()
     path.write_bytes(whole)
     assert found() == "None"
+
+
+def test_an_archived_event_that_somebody_wrote_anew_is_not_read(old: Log) -> None:
+    """A block that is packed as it should be, of the same length, with other events in it."""
+    (made,) = archived(old)
+    path = old.archives.folder / made.file.name
+    whole = path.read_bytes()
+    block = ArchiveReader(old.archives.folder, made.file).blocks[0]
+    before, after = whole[: block.offset], whole[block.offset + block.size :]
+    lines = lzma.decompress(whole[block.offset : block.offset + block.size]).splitlines(keepends=True)
+    forged = lzma.compress(lines[0] * len(lines))
+    assert len(forged) <= block.size
+    path.write_bytes(before + forged.ljust(block.size, b"\0") + after)
+    old.archives._readers.clear()
+    with pytest.raises(StoreError, match=f"not as it was sealed in events 1 to {block.last:,}"):
+        old.since(0, limit=1)
 
 
 def test_an_event_put_in_the_place_of_an_archived_one_is_found(old: Log) -> None:
