@@ -94,6 +94,14 @@ def test_questions_that_begin_or_end_in_the_archive(old: Log) -> None:
     assert [row.position for row in rows_of(old)] == list(range(1, EVENTS + 3))
 
 
+def test_the_hash_of_an_event_is_found_wherever_it_is(old: Log) -> None:
+    right = {row.position: row.hash for row in old.since(0)}
+    archived(old)
+    for position in (1, 100, LAST - 1, LAST, LAST + 1, EVENTS):
+        assert old.hash_at(position) == right[position]
+    assert old.hash_at(EVENTS + 100) is None
+
+
 def test_who_looks_through_the_log_finds_archived_events_too(old: Log) -> None:
     sought = (
         Sought(),
