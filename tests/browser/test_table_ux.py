@@ -184,6 +184,7 @@ def test_alone_no_clock_runs_and_a_round_is_played_by_the_keyboard(browser: "Bro
         wire.watch("table/T1")
         assert wire.views["table/T1"]["waits"]["for"] == "decision"
     page.keyboard.press("Escape")
+    page.get_by_role("dialog").wait_for(state="hidden")  # until it is gone, keys are its own
     page.keyboard.press("f")
     page.locator("the-table .moment").get_by_text("You folded. You lost $5.").wait_for()
     assert clocks_that_ran_out(play) == ran_out

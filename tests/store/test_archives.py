@@ -142,6 +142,12 @@ def test_proofs_lead_to_the_same_root(old: Log) -> None:
     assert [LogTree(old).place(position, size) for position in (1, 700, LAST, LAST + 1)] == before
 
 
+def test_it_tells_how_far_the_clearing_is_up_to_the_whole(old: Log) -> None:
+    told: list[tuple[str, int, int]] = []
+    (made,) = archive(old, [Closed("2026-03", 2_700)], MOVED, "house", NOON, lambda *each: told.append(each))
+    assert told[-1] == (f"clearing {made.file.name}", LAST, LAST)
+
+
 def test_nothing_else_may_leave_the_database(old: Log) -> None:
     archived(old)
     for which in (
