@@ -304,7 +304,7 @@ def test_a_whole_round_by_keyboard_alone(browser: "Browser", plain: House) -> No
         page.keyboard.press("Shift+Tab")
         if page.evaluate("document.activeElement?.matches('.spot.own[data-wager=pair-plus]') ?? false"):
             break
-    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
     page.wait_for_selector(".spot.own[data-wager=pair-plus][filled]")
     tab_to(page, "chip-tray button:not(:disabled):last-of-type")
     page.keyboard.press("Enter")

@@ -169,7 +169,7 @@ def test_alone_no_clock_runs_and_a_round_is_played_by_the_keyboard(browser: "Bro
     page.keyboard.press("Enter")
     page.locator(".spot.own[data-wager=ante][filled]").filter(has_text="$5").wait_for()
     assert page.locator("countdown-ring").count() == 0, "bets wait for Deal"
-    page.evaluate("document.activeElement.blur()")
+    assert page.evaluate("document.activeElement.matches('.spot')"), "Space deals from a bet, too"
     page.keyboard.press("Space")
     page.get_by_role("group", name="your decision: Play").wait_for()
     assert page.locator("countdown-ring").count() == 0

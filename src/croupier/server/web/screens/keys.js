@@ -15,6 +15,7 @@ import { say } from "../parts/say.js";
 /** @type {[string, string][]} */
 const KEYS = [
   [say("Space"), say("Deal, or rebet and deal. Never a decision")],
+  ["Enter", say("Add a chip to the bet in focus")],
   ["F", say("Fold, or take a bet back")],
   ["C", say("Check. While betting: clear the bets")],
   ["1 2 3", say("Bet that many times; 1 is Play")],
@@ -39,6 +40,10 @@ const OPENS = { "?": "keys", h: "how", a: "advice", w: "details", l: "record", m
 /** Take a key of the table; false where it is not one. @param {KeyboardEvent} event @param {Does} does */
 export function keyed(event, does) {
   if (!isShortcut(event)) return false;
+  if (event.key === " " && event.target instanceof Element && event.target.closest(".spot")) {
+    does.act(" "); // a chip is placed by Enter, so that Space means the same wherever the focus is
+    return true;
+  }
   const pressed = event.target instanceof Element && event.target.closest("button, a, [role=radio]");
   if (event.key === " " && pressed) return false; // which presses what has the focus
   if (event.key === "[" || event.key === "]") does.chip(event.key === "]" ? 1 : -1);
