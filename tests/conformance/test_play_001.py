@@ -212,7 +212,7 @@ def test_a_street_bet_beyond_the_players_chips_is_refused(street: str) -> None:
     poorer = play.table.players[0]._replace(chips=9_99)
     play.table = until(play, street).table._replace(players=(poorer,))
     assert chips > 9_99
-    with pytest.raises(RefusedError, match=r"not enough chips: \$9.99 of \$10"):
+    with pytest.raises(RefusedError, match=r"not enough chips: you have \$9.99, this needs \$10"):
         play.do(c.Choose(1, "bet", 2))
     play.do(c.Choose(1, "bet", 1), automation=NOTHING)
 

@@ -39,7 +39,7 @@ def refuses(table: Table, command: c.Command, *, saying: str) -> None:
 def test_the_last_chip_can_be_bet_and_not_one_more() -> None:
     table = with_chips(played(THREE_CARD), 10_00).table
     assert can(table, c.PlaceBet(1, "ante", 10_00))
-    refuses(table, c.PlaceBet(1, "ante", 10_01), saying="not enough chips: $10 of $10.01")
+    refuses(table, c.PlaceBet(1, "ante", 10_01), saying="not enough chips: you have $10, this needs $10.01")
 
 
 def test_a_bet_is_replaced_with_the_chips_that_lie_there() -> None:
@@ -62,7 +62,9 @@ def test_a_decision_and_a_raise_can_take_the_last_chip() -> None:
     poor.do(c.PlaceBet(1, "ante", 2_00), automation=NOTHING).do(
         c.Proceed(), automation=DEALER - {DealerAction.BURN}
     )
-    refuses(poor.table, c.Choose(1, "bet", 3), saying="not enough chips: $5.99 of $6; add chips")
+    refuses(
+        poor.table, c.Choose(1, "bet", 3), saying="not enough chips: you have $5.99, this needs $6; add chips"
+    )
     poor.do(c.Choose(1, "bet", 1), automation=NOTHING)
     refuses(poor.table, c.Choose(1, "bet", 3), saying="Ann has $3.99 in chips, and the raise is $4")
 

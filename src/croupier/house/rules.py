@@ -32,6 +32,7 @@ from croupier.house.readings import (
     choices_of,
     questions,
 )
+from croupier.house.settings import PLAY_MONEY
 
 
 class RuleBookError(CroupierError):
@@ -273,7 +274,8 @@ _STYLE = (
 
 def title(page: RulesPage) -> str:
     """Return the heading of the page."""
-    whose = "" if page.house == HouseRules().house else f" of {page.house}"
+    demo = page.house == PLAY_MONEY  # which is not the name of anybody
+    whose = " for play money" if demo else "" if page.house == HouseRules().house else f" of {page.house}"
     return f"House rules{whose}, {page.day:%B} {page.day.day}, {page.day.year}"
 
 

@@ -116,9 +116,8 @@ def _units(table: Table, hand: Hand, wager: int, command: c.Choose, sizes: tuple
     cents = unit * command.units
     if table.lacks(hand.player, cents):
         has = table.chips_of(hand.player)
-        raise RefusedError(
-            f"not enough chips: {dollars(has)} of {dollars(cents)}; add chips or choose otherwise", spot.rules
-        )
+        short = f"you have {dollars(has)}, this needs {dollars(cents)}; add chips or choose otherwise"
+        raise RefusedError(f"not enough chips: {short}", spot.rules)
     return cents
 
 

@@ -247,7 +247,7 @@ def _bet(table: Table, command: k.CorrectBet, *, cleared: bool) -> e.BetCorrecte
     more, has = sum(after) - sum(hand.bets), table.chips_of(hand.player)
     require(
         cleared or not table.lacks(hand.player, more),
-        f"not enough chips: {dollars(has)} of {dollars(more)} more",
+        f"not enough chips: the player has {dollars(has)}, this needs {dollars(more)} more",
     )
     return e.BetCorrected(
         command.seat, command.wager, before, command.cents, command.by, command.reason, command.camera

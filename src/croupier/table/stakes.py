@@ -32,7 +32,8 @@ def place_bet(table: Table, command: c.PlaceBet) -> tuple[e.Event, ...]:
         raise RefusedError(f"{wager.name} needs a bet on {names}", wager.rules)
     if table.lacks(player, cents - bets[spot]):
         has = table.chips_of(player) + bets[spot]
-        raise RefusedError(f"not enough chips: {dollars(has)} of {dollars(cents)}; bet less or add chips")
+        short = f"you have {dollars(has)}, this needs {dollars(cents)}; bet less or add chips"
+        raise RefusedError(f"not enough chips: {short}")
     if plan.leaning[spot]:
         _others_agree(table, wager, cents, bets)
     return (e.BetPlaced(seat, wager.id, cents),)

@@ -15,7 +15,7 @@ import { say } from "./say.js";
  * @property {Wager[]} wager
  * @property {PayTable[]} [pay]
  * @property {{ dead_hand?: string }} [conduct]
- * @property {{ qualifies?: string, ranking?: string } | null} [contest] with the dealer
+ * @property {{ qualifies?: string, ranking?: string, dealer_does_not_qualify?: Record<string, string> } | null} [contest] with the dealer
  * @property {{ amount: string, scope: "table" | "player" | "hand", wagers?: string[] }} [cap]
  */
 
@@ -41,7 +41,7 @@ import { say } from "./say.js";
  * @property {string[]} [exactly]
  */
 
-/** @typedef {{ id: string, title: string, ranking?: string, rows: Record<string, string | Record<string, string>> }} PayTable */
+/** @typedef {{ id: string, title: string, ranking?: string, cards?: string[], rows: Record<string, string | Record<string, string>> }} PayTable */
 
 /**
  * The steps at which bets are placed freely; every other wager waits for its decision.

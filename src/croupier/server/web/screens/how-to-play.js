@@ -119,7 +119,7 @@ function later(charts) {
 function ranks(game) {
   const hands = handRanks(game);
   if (!hands.length) return null;
-  return markup`<h3>${say("Hand ranks, the best first")}</h3>
+  return markup`<h3>${say("Hand ranks, best first")}</h3>
     <ol class="how ranks">${hands.map((hand) => markup`<li>${capital(translate(hand))}</li>`)}</ol>`;
 }
 

@@ -55,7 +55,7 @@ function bets(game) {
     .map(({ name }) => name);
   return [
     say("Bet on {bets}.", { bets: listed(needed, say(" or ")) }),
-    side.length ? say("{bets}: if you like.", { bets: listed(side, say(" and ")) }) : "",
+    side.length ? say("Optional: {bets}.", { bets: listed(side, say(" and ")) }) : "",
   ].filter(Boolean).join(" ");
 }
 
@@ -81,7 +81,7 @@ function decisions(game) {
   const says = asked.map((each) => choice(game, each));
   if (new Set(says).size === 1 && says.length > 1) {
     const values = { choice: says[0], count: number(says.length) };
-    return [say("{choice} You decide so {count} times, before each new card.", values)];
+    return [say("{choice} You choose like this {count} times, before each new card.", values)];
   }
   return says;
 }
@@ -113,7 +113,7 @@ function size(game, wager) {
 
 /** @param {Sheet} game */
 function end(game) {
-  if (!game.contest) return say("Your best hand is paid by the table on the felt.");
+  if (!game.contest) return say("Your best hand is paid by this game's pay table.");
   const { qualifies } = game.contest;
   const better = say("The better hand wins.");
   return qualifies
@@ -139,7 +139,7 @@ export function openingWords(rule, kinds) {
     top: WORDS[kinds.lastIndexOf("middle")],
   };
   if (/^2 points or more$/.test(rule) && kinds.includes("middle")) {
-    return say("a {high} or better, or two cards {low} to {top}", values);
+    return say("one card {high} or better, or two cards from {low} to {top}", values);
   }
   return /^two to a straight flush, no gap, 1 point or more$/.test(rule) && kinds.includes("middle")
     ? say("two cards of one suit in a row, one of them a {low} or better", values)

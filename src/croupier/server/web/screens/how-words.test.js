@@ -23,7 +23,7 @@ Deno.test("Three Card Poker in four sentences", () => {
     contest: { qualifies: "queen high or better" },
   };
   same(howToPlay(sheet), [
-    "Bet on Ante or Pair Plus. 6 Card Bonus: if you like.",
+    "Bet on Ante or Pair Plus. Optional: 6 Card Bonus.",
     "You get three cards, the dealer gets three.",
     "Then fold and lose what you bet, or bet as much as your Ante.",
     "The better hand wins. The dealer needs queen high or better to qualify.",
@@ -53,7 +53,7 @@ Deno.test("streets that ask the same are explained once", () => {
     step: [{ id: "bets", do: "bets", says: "", each_player_needs: ["ante"] }, street("flop"), street("turn")],
     wager: [{ id: "ante", name: "Ante", placed_at: "bets" }, wager("flop"), wager("turn")],
   });
-  match(asked, /bet 1 to 3 times your Ante\. You decide so two times/);
-  match(end, /paid by the table/);
+  match(asked, /bet 1 to 3 times your Ante\. You choose like this two times/);
+  match(end, /pay table/);
   same(more, []);
 });

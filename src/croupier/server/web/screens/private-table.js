@@ -44,7 +44,7 @@ class FriendsLink extends HTMLElement {
             ? ""
             : this.#copied
             ? say("Send it to your friends: nobody else finds this table.")
-            : say("The link is marked: copy it as any text.")
+            : say("The link could not be copied. It is selected: copy it yourself.")
         }</p>`,
     );
   }

@@ -121,7 +121,7 @@ export class TableSidebar extends HTMLElement {
     const [drawer, { SpotHelp }] = fetched;
     const help = new SpotHelp();
     drawer.show(wagerName(this.sheet, wager), help);
-    await help.read(this.sheet, wager);
+    await help.read(this.sheet, wager, this.#view?.limits);
   }
 
   /** Show a round again. @param {number} number */

@@ -3,6 +3,13 @@
 /** @type {[RegExp, (...parts: string[]) => string][]} */
 const REFUSED = [
   [
+    /^not enough chips: you have (\$\S+), this needs (\$[^;\s]+); (bet less or add chips|add chips or choose otherwise)$/,
+    (has, needs, does) =>
+      `no te alcanzan las fichas: tienes ${has} y hacen falta ${needs}; ${
+        does === "bet less or add chips" ? "apuesta menos o añade fichas" : "añade fichas o elige otra cosa"
+      }`,
+  ],
+  [
     /^(.+) needs a bet on (.+)$/,
     (bet, other) => `${bet} necesita una apuesta en ${other.replaceAll(" or ", " o ")}`,
   ],

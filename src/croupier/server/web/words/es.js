@@ -261,22 +261,29 @@ export const words = {
   "Best play": "La mejor jugada",
   "Counting every deal…": "Contando todos los repartos…",
   "every other hand": "cualquier otra mano",
-  "a {high} or better, or two cards {low} to {top}": "{high} o mejor, o dos cartas de {low} a {top}",
+  "one card {high} or better, or two cards from {low} to {top}":
+    "una carta {high} o mejor, o dos cartas entre {low} y {top}",
   "two cards of one suit in a row, one of them a {low} or better":
     "dos cartas seguidas del mismo palo, una de ellas {low} o mejor",
   "After that: {action} once you hold {hand}.": "Después: {action} en cuanto tengas {hand}.",
   "The Lab has the chart of every street.": "El Lab tiene la tabla de cada calle.",
   "as posted": "como se anuncia",
+  "Add a chip to the bet in focus": "Añadir una ficha a la apuesta enfocada",
+  "the dealer's": "las del crupier",
+  "the shared cards": "las comunes",
+  "your cards": "tus cartas",
+  "If the dealer doesn't qualify, it wins {odds}.": "Si el crupier no califica, gana {odds}.",
+  "If the dealer doesn't qualify, it is returned.": "Si el crupier no califica, se devuelve.",
   "no one two three four five six seven eight nine":
     "ninguna una dos tres cuatro cinco seis siete ocho nueve",
   "Bet on {bets}.": "Apuesta en {bets}.",
-  "{bets}: if you like.": "{bets}: si quieres.",
+  "Optional: {bets}.": "Opcional: {bets}.",
   "You get one card": "Recibes una carta",
   "You get {count} cards": "Recibes {count} cartas",
   "the dealer gets {count}": "el crupier recibe {count}",
   "one card in the middle is for everybody": "una carta en el centro es para todos",
   "{count} cards in the middle are for everybody": "{count} cartas en el centro son para todos",
-  "{choice} You decide so {count} times, before each new card.":
+  "{choice} You choose like this {count} times, before each new card.":
     "{choice} Decides así {count} veces, antes de cada carta nueva.",
   "fold and lose what you bet": "retírate y pierde lo apostado",
   "bet {amount}": "apuesta {amount}",
@@ -286,7 +293,8 @@ export const words = {
   "{least} to {most} times your {bet}": "de {least} a {most} veces tu {bet}",
   "{times} times your {bet}": "{times} veces tu {bet}",
   "as much as your {bet}": "tanto como tu {bet}",
-  "Your best hand is paid by the table on the felt.": "Tu mejor mano se paga según la tabla del tapete.",
+  "Your best hand is paid by this game's pay table.":
+    "Tu mejor mano se paga según la tabla de pagos del juego.",
   "The better hand wins.": "Gana la mejor mano.",
   "The dealer needs {hand} to qualify.": "El crupier necesita {hand} para calificar.",
   // keys
@@ -563,9 +571,8 @@ export const words = {
     "Colimbo Alce Garza Nutria Pinzón Castor Zorro Búho Trucha Arce Abedul Cedro Petirrojo Halcón Lince Tejón",
   "Pays {most}": "Paga {most}",
   "Cap": "Tope",
-  "Wins if the cards make a hand of its pay table.":
-    "Gana si las cartas forman una mano de su tabla de pagos.",
-  "You bet on {bets} as well.": "También apuestas a {bets}.",
+  "Wins if {cards} make a hand in its pay table.": "Gana si {cards} forman una mano de su tabla de pagos.",
+  "It needs a bet on {bets} too.": "Necesita también una apuesta en {bets}.",
   "Pays 1 to 1 if your hand beats the dealer's.": "Paga 1 a 1 si tu mano gana a la del crupier.",
   "{percent} of the {bet}, with the bets that follow it, played as well as possible":
     "{percent} de {bet}, con las apuestas que le siguen, jugada lo mejor posible",
@@ -575,7 +582,8 @@ export const words = {
   "Copied": "Copiado",
   "Send it to your friends: nobody else finds this table.":
     "Envíalo a tus amigos: nadie más encuentra esta mesa.",
-  "The link is marked: copy it as any text.": "El enlace está marcado: cópialo como cualquier texto.",
+  "The link could not be copied. It is selected: copy it yourself.":
+    "No se pudo copiar. El enlace está seleccionado: cópialo tú.",
   "Open a private table": "Abrir una mesa privada",
   "Send {name} home": "Mandar a {name} a casa",
   "Say something": "Decir algo",
@@ -596,7 +604,7 @@ export const words = {
   "Advice on or off": "Consejos sí o no",
   "Why a round ended so": "Por qué terminó así la ronda",
   "Sound on or off": "Sonido sí o no",
-  "Hand ranks, the best first": "Valor de las manos, la mejor primero",
+  "Hand ranks, best first": "Valor de las manos, la mejor primero",
   "{bet} wins": "{bet} gana",
   "{bet} loses": "{bet} pierde",
   "{bet} is returned": "{bet} se devuelve",
