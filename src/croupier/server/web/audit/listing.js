@@ -1,7 +1,7 @@
 /** A search of the log: its form, and a list that comes page by page, with every way that can fail. */
 
 import { request } from "../screens/api.js";
-import { orderForm, textField } from "../staff/forms.js";
+import { orderForm, readAll, textField } from "../staff/forms.js";
 import { failedState, roomState } from "../parts/room-state.js";
 import { panel } from "../staff/panels.js";
 import { count as many } from "../parts/text.js";
@@ -39,8 +39,7 @@ export function search(
   const draw = () => {
     const [since, until] = timeFields();
     const all = { ...fields(), since, until };
-    const find = () =>
-      found.begin(query(Object.fromEntries(Object.entries(all).map(([name, each]) => [name, each.read()]))));
+    const find = () => found.begin(query(readAll(all)));
     return markup`<div class="seek of-${how.what}s">
       ${panel(form, orderForm(button, Object.values(all), find, { doneText: "", keeps: true }))}
       ${panel(results, found.draw())}

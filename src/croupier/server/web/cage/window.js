@@ -1,7 +1,7 @@
 /** The window of the cage: chips for cash and back, chips of other days, money in and out of the house, windows and their cashiers. */
 
 import { cents, money } from "../parts/money.js";
-import { choiceField, moneyField, orderForm, textField } from "../staff/forms.js";
+import { choiceField, moneyField, orderForm, readAll, textField } from "../staff/forms.js";
 import { figures, panel, soft } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
 import { button, secondPerson } from "../staff/desk.js";
@@ -259,7 +259,7 @@ function moneyInAndOut(desk, view) {
     "operator",
   );
   const form = orderForm("Move it", [way, cash, says, chips, ...approves.fields], () => {
-    const data = { cash: cash.read(), chips: chips.read(), says: says.read() };
+    const data = readAll({ cash, chips, says });
     const { id, signed } = approves.read();
     if (way.read() === "FundCage") {
       return desk.order("FundCage", { ...data, received_by: signed ? id : "" }, signed);

@@ -5,7 +5,7 @@ import { markup, render } from "../parts/render.js";
 import { roomState } from "../parts/room-state.js";
 import { request } from "../screens/api.js";
 import { dateTime } from "../screens/house-time.js";
-import { choiceField, orderForm, textField } from "../staff/forms.js";
+import { choiceField, orderForm, readAll, textField } from "../staff/forms.js";
 import { broadPanel, figures, panel, soft } from "../staff/panels.js";
 
 /** @typedef {{ who: string, came: number, went: number, logged: boolean, reported: boolean, particulars: Particulars[] }} Row */
@@ -149,7 +149,7 @@ export default class Compliance extends HTMLElement {
         ? orderForm(
           "Merge",
           [who, into, says],
-          () => this.#give("MergePatrons", { who: who.read(), into: into.read(), says: says.read() }),
+          () => this.#give("MergePatrons", readAll({ who, into, says })),
           { plain: true, doneText: "Merged." },
         )
         : soft("Entries of one person under two names or descriptions are merged here."),

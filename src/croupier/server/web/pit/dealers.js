@@ -1,7 +1,7 @@
 /** The dealers: the string of tables, pushes with both badges, and who is on a break. */
 
 import { markup } from "../parts/render.js";
-import { choiceField, numberField, orderForm, severalField, textField } from "../staff/forms.js";
+import { choiceField, numberField, orderForm, readAll, severalField, textField } from "../staff/forms.js";
 import { figures, panel, soft } from "../staff/panels.js";
 import { minutesSince } from "./alerts.js";
 
@@ -69,9 +69,7 @@ function handOver(pit, open, working) {
     [table, dealer, badge, goes],
     () =>
       pit.socket.command("house", "HandOver", {
-        table: table.read(),
-        dealer: dealer.read(),
-        badge: badge.read(),
+        ...readAll({ table, dealer, badge }),
         relieved_badge: goes.read(),
       }),
     { doneText: "Handed over." },
@@ -96,12 +94,7 @@ function string(pit, open, working) {
     orderForm(
       "Set the rotation",
       [tables, dealers, minutes],
-      () =>
-        pit.socket.command("house", "SetRotation", {
-          tables: tables.read(),
-          dealers: dealers.read(),
-          minutes: minutes.read(),
-        }),
+      () => pit.socket.command("house", "SetRotation", readAll({ tables, dealers, minutes })),
       { keeps: true, plain: true, doneText: "Set." },
     )
   }`;

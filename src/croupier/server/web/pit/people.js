@@ -1,7 +1,7 @@
 /** People: whoever is enrolled works here and may sign in, whoever is let go does neither. */
 
 import { request } from "../screens/api.js";
-import { actions, orderForm, severalField, textField } from "../staff/forms.js";
+import { actions, orderForm, readAll, severalField, textField } from "../staff/forms.js";
 import { pairs, panel, soft } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
 import { openDialog, other, soft as note, title } from "../screens/dialogs.js";
@@ -82,13 +82,7 @@ function enrolment(pit, look) {
   const roles = severalField("Roles", ROLES.map((role) => [role, role]), { least: 1 });
   const charity = charityField();
   const form = orderForm("Add staff", [id, name, badge, roles, charity], async () => {
-    const wish = {
-      id: id.read(),
-      name: name.read(),
-      badge: badge.read(),
-      roles: roles.read(),
-      charity: charity.read(),
-    };
+    const wish = readAll({ id, name, badge, roles, charity });
     showCode(await request("/api/accounts", wish), wish.id);
     await look();
   }, { doneText: "Added to the staff, with an account.", say: pit.say });

@@ -1,7 +1,7 @@
 /** Players: who may not play here, ratings for those who want one, and cash without a name. */
 
 import { money } from "../parts/money.js";
-import { choiceField, moneyField, numberField, orderForm, textField } from "../staff/forms.js";
+import { choiceField, moneyField, numberField, orderForm, readAll, textField } from "../staff/forms.js";
 import { noteCash } from "../staff/incidents.js";
 import { keeperSignature } from "./ruling.js";
 import { broadPanel, figures, panel, soft } from "../staff/panels.js";
@@ -42,9 +42,7 @@ function exclude(pit) {
     [person, kind, says, until],
     () =>
       pit.socket.command("house", "Exclude", {
-        person: person.read(),
-        kind: kind.read(),
-        says: says.read(),
+        ...readAll({ person, kind, says }),
         until: until.read() || null,
       }),
     { doneText: "On the list." },
@@ -79,13 +77,7 @@ function ratings(pit) {
   const form = orderForm(
     "Rate",
     [table, player, average, minutes],
-    () =>
-      pit.socket.command("house", "RatePlay", {
-        table: table.read(),
-        player: player.read(),
-        average: average.read(),
-        minutes: minutes.read(),
-      }),
+    () => pit.socket.command("house", "RatePlay", readAll({ table, player, average, minutes })),
     { plain: true, doneText: "Rated." },
   );
   const rows = (pit.seen.house.pit?.ratings ?? []).map((one) => [

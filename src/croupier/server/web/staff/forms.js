@@ -157,6 +157,18 @@ export function textField(label, { value = "", optional = false, type = "text", 
   );
 }
 
+/**
+ * What every one of these fields reads, by name, in their order.
+ * @template {Record<string, Field<any>>} F
+ * @param {F} fields
+ * @returns {{ [K in keyof F]: ReturnType<F[K]["read"]> }}
+ */
+export function readAll(fields) {
+  return /** @type {any} */ (Object.fromEntries(
+    Object.entries(fields).map(([name, { read }]) => [name, read()]),
+  ));
+}
+
 /** Several lines of text. @param {string} label @param {Looks & { value?: string, oninput?: Heard }} [how] */
 export function linesField(label, { value = "", oninput, ...looks } = {}) {
   return field(

@@ -4,7 +4,7 @@ import { markup } from "../parts/render.js";
 import { capital } from "../parts/text.js";
 import { dateTime } from "../screens/house-time.js";
 import { secondPerson } from "./desk.js";
-import { choiceField, moneyField, orderForm, textField } from "./forms.js";
+import { choiceField, moneyField, orderForm, readAll, textField } from "./forms.js";
 import { broadPanel, panel, soft } from "./panels.js";
 
 /** @import { Desk, HouseView } from "./desk.js" */
@@ -109,12 +109,7 @@ function particulars(order) {
       const number = tin.read();
       tin.set("");
       return order("NoteParticulars", {
-        who: who.read(),
-        name: name.read(),
-        address: address.read(),
-        born: born.read(),
-        identity: identity.read(),
-        occupation: occupation.read(),
+        ...readAll({ who, name, address, born, identity, occupation }),
         tin: number,
       });
     }, { plain: true, doneText: "Sealed." }),

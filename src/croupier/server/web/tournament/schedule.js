@@ -9,6 +9,7 @@ import {
   moneyField,
   numberField,
   orderForm,
+  readAll,
   signature,
   textField,
 } from "../staff/forms.js";
@@ -124,10 +125,7 @@ export function scheduleForm(socket, redraw) {
     const form = orderForm("Schedule tournament", groups, async () => {
       const chips = stack.read();
       const plan = {
-        name: name.read(),
-        game: game.read(),
-        format: format.read(),
-        charity: charity.read(),
+        ...readAll({ name, game, format, charity }),
         game_date: day.read(),
         starts: momentOf(day.read(), time.read()),
         location: place.read(),
