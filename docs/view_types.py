@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from datetime import date
 from enum import Enum
-from types import NoneType, UnionType
+from types import ModuleType, NoneType, UnionType
 from typing import (
     Annotated,
     Any,
@@ -17,13 +17,24 @@ from typing import (
     is_typeddict,
 )
 
+from fastapi import APIRouter
+from fastapi.routing import APIRoute
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from croupier.felt import measures
 from croupier.house.ledger import Account
 from croupier.server.fair import commitments, logged, proof
-from croupier.server.routes import school_shapes
+from croupier.server.routes import (
+    audit,
+    compliance,
+    findings,
+    floor,
+    own_record,
+    people,
+    school_shapes,
+    slips,
+)
 from croupier.server.views import (
     fix_shapes,
     house_shapes,
@@ -55,12 +66,31 @@ def typedefs() -> str:
     found = {name: each for module in modules for name, each in vars(module).items()}.values()
     views = [kind for kind in found if is_typeddict(kind)]
     models = [kind for kind in vars(school_shapes).values() if _is_model(kind)]
+    models.extend(_answered(audit, compliance, findings, floor, own_record, people, slips))
     records = sorted({one for view in views for one in _records(view)}, key=lambda one: one.__name__)
     names = [kind.__name__ for kind in (*records, *views, *models)]
     if twice := {name for name in names if names.count(name) > 1}:
         raise ValueError(f"two classes are called {', '.join(sorted(twice))}; rename one")
     head = "// Written by `make docs` from server/**/*_shapes.py; `make lint` fails when it is stale.\n\n"
     return head + "\n".join(_typedef(kind) for kind in (*records, *views, *models)) + "\nexport {};\n"
+
+
+def _answered(*modules: ModuleType) -> list[type[BaseModel]]:
+    """Return the models of what the routes of these modules answer with, each before those it holds."""
+    found: dict[str, type[BaseModel]] = {}
+
+    def walk(hint: Any) -> None:
+        if _is_model(hint) and hint.__name__ not in found:
+            found[hint.__name__] = hint
+            for field in hint.model_fields.values():
+                walk(field.annotation)
+        for each in get_args(hint):
+            walk(each)
+
+    routers = [each for module in modules for each in vars(module).values() if isinstance(each, APIRouter)]
+    for route in (route for router in routers for route in router.routes if isinstance(route, APIRoute)):
+        walk(route.response_model)
+    return list(found.values())
 
 
 def _typedef(kind: Any) -> str:

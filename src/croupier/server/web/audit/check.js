@@ -8,16 +8,7 @@ import { count, duration } from "../parts/text.js";
 import { markup } from "../parts/render.js";
 import { chain, counted, inEights, moment, noted, pace, took } from "./words.js";
 
-/** @import { LogEvent } from "./events.js" */
-
-/**
- * @typedef {{ whole: boolean, events: number, answers: number, position: number | null, hash: string | null,
- *   damage: string | null, damaged: number | null }} Found
- */
-/**
- * @typedef {{ state: "none" | "running" | "cancelled" | "done", by: string, began: string | null, seen: number,
- *   of: number, seconds: number, found: Found | null, event: LogEvent | null }} Check
- */
+/** @import { Checked as Found, LogCheckShown as Check } from "../screens/views.js" */
 
 const EVERY = 250; // milliseconds from one look to the next
 

@@ -6,10 +6,7 @@ import { markup } from "../parts/render.js";
 import { search } from "./listing.js";
 import { counted, inEights, moment } from "./words.js";
 
-/**
- * @typedef {{ position: number, stream: string, version: number, at: string, who: string, type: string, body: any,
- *   game: string, previous: string, hash: string, fits: boolean }} LogEvent
- */
+/** @import { EventShown as LogEvent } from "../screens/views.js" */
 
 const PAGE = 50;
 const AROUND = 6; // events that are shown after one that somebody looks for

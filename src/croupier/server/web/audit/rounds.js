@@ -8,8 +8,7 @@ import { markup } from "../parts/render.js";
 import { amountField, search } from "./listing.js";
 import { moment } from "./words.js";
 
-/** @typedef {{ player: string, bet: number, net: number }} Stake */
-/** @typedef {{ table: string, number: number, ended: string, position: number, players: Stake[], house: number }} Round */
+/** @import { RoundFound as Round, StakeShown as Stake } from "../screens/views.js" */
 
 const SHOWN = 4; // players of a round that are named in its line
 

@@ -8,13 +8,7 @@ import { dateTime } from "../screens/house-time.js";
 import { choiceField, orderForm, readAll, textField } from "../staff/forms.js";
 import { broadPanel, figures, panel, soft } from "../staff/panels.js";
 
-/** @typedef {{ who: string, came: number, went: number, logged: boolean, reported: boolean, particulars: Particulars[] }} Row */
-/** @typedef {{ day: string, who: string, form: string, came: number, went: number, due: string, mark: string, filed: string, particulars: Particulars[] }} Paper */
-/** @typedef {{ name: string, address: string, born: string, identity: string, occupation: string, tin: string }} Particulars */
-/** @typedef {{ number: number, by: string, at: string, says: string }} Note */
-/** @typedef {{ win: number, player: string, day: string, gross: number, withheld: number, reported: boolean, papers: string, tin: string, test: string }} Win */
-/** @typedef {{ name: string, says: string, source: string, mark: string, ask: string }} Figure */
-/** @typedef {{ day: string | null, people: Row[], papers: Paper[], notes: Note[], wins: Win[], figures: Figure[] }} Log */
+/** @import { ComplianceView as Log, DueReport as Paper, Particulars } from "../screens/views.js" */
 
 /** At `#compliance`. */
 export default class Compliance extends HTMLElement {

@@ -21,7 +21,7 @@ const OPENS = ["operator", "manager", "floor"];
 export default class TheDealer extends HTMLElement {
   /** @type {DealerConsole | null} */
   #console = null;
-  /** @type {import("../staff/open-table.js").Choices | null} for those who may open a table */
+  /** @type {import("../screens/views.js").Pit | null} for those who may open a table */
   #choices = null;
   #game = ""; // of the table to open
   /** @type {any} the newest view of the house, for what waits at this table */

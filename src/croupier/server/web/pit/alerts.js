@@ -9,6 +9,7 @@ import { request } from "../screens/api.js";
 import { dateTime } from "../screens/house-time.js";
 
 /** @typedef {{ kind: string, table: string, says: string }} Alert */
+/** @import { WrongPins } from "../screens/views.js" */
 /** @typedef {import("../screens/views.js").TableFigures} Figures */
 /** @typedef {import("../screens/views.js").AlertLimitsView} Limits decided by the house, by date */
 /** @typedef {{ id: string, figures: Figures, tray: number, exposure: number | null, ofTray: number, taken: number, dealer: string | null, push: number, signDue: boolean, openerDue: boolean }} Watched */
@@ -111,8 +112,6 @@ export function alerts(pit, more = []) {
     held ? soft(`${held} held payout${held > 1 ? "s" : ""} to sign or pay.`) : null,
   );
 }
-
-/** @typedef {{ person: string, failures: number, locked: boolean }} WrongPins */
 
 const EVERY = 20_000; // milliseconds
 

@@ -6,8 +6,8 @@ import { pairs, panel, soft } from "../staff/panels.js";
 import { markup } from "../parts/render.js";
 import { openDialog, other, soft as note, title } from "../screens/dialogs.js";
 
+/** @import { Kept } from "../screens/views.js" */
 /** @import { Pit } from "./pit.js" */
-/** @typedef {{ id: string, name: string, roles: string[], closed: boolean, badge: string | null, charity: string, can_sign_in: boolean, second_factor: boolean, pin_locked: boolean }} Kept */
 /** @import { Action } from "../staff/forms.js" */
 
 const ROLES = [

@@ -25,7 +25,7 @@ import { settings } from "./settings.js";
 import { tables } from "./tables.js";
 import { standing, waiting } from "./waiting.js";
 
-/** @typedef {import("../staff/open-table.js").Choices & { kinds: string[], rulings: string[] }} Choices */
+/** @typedef {import("../screens/views.js").Pit} Choices */
 /**
  * What every page of the pit works with.
  * @typedef {object} Pit

@@ -5,8 +5,6 @@ import { choiceField, orderForm, signature, textField } from "../staff/forms.js"
 import { markup } from "../parts/render.js";
 import { soft } from "../staff/panels.js";
 
-/** @typedef {{ id: string, says: string, document: string, lines: string }} Rule */
-
 const PAUSE = 200; // milliseconds after the last key
 
 /**
@@ -17,6 +15,7 @@ const PAUSE = 200; // milliseconds after the last key
 export function ruling(pit, { target, about, place, two }) {
   const id = `rule ${target} ${about.number}`;
   let words = `${about.kind} ${about.says}`, count = "", asked = 0;
+  /** @import { FoundRule as Rule } from "../screens/views.js" */
   /** @type {Rule[]} */
   let found = [];
   /** @type {Rule | null} chosen already, which another search does not take away */

@@ -1,6 +1,6 @@
 /** What somebody's rounds come to: sums, the way of the bankroll, and which rounds are looked for. */
 
-/** @typedef {{ table: string, number: number, ended: string, game: string, name: string, bet: number, net: number }} Played */
+/** @import { PlayedRound as Played } from "../screens/views.js" */
 /** @typedef {{ game: string, outcome: string, since: string, least: number, mistakes: boolean }} Filter */
 
 /** @type {Filter} */

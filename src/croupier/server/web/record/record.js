@@ -9,7 +9,8 @@ import { dateTime } from "../screens/house-time.js";
 import { cost } from "../screens/tally.js";
 import { bankroll, curve, EVERYTHING, keyOf, summed, wanted } from "./figures.js";
 
-/** @import { Filter, Played } from "./figures.js" */
+/** @import { Filter } from "./figures.js" */
+/** @import { PlayedRound as Played } from "../screens/views.js" */
 
 const LISTED = 50; // rounds that are listed at once
 

@@ -2502,4 +2502,340 @@
  * @property {string} cost
  */
 
+/**
+ * What a check of the whole log found.
+ * @typedef {object} Checked
+ * @property {boolean} whole
+ * @property {number} events
+ * @property {number} answers
+ * @property {number | null} position
+ * @property {string | null} hash
+ * @property {string | null} damage
+ * @property {number | null} damaged
+ */
+
+/**
+ * One event of the log, chained to the one before it.
+ * @typedef {object} EventShown
+ * @property {number} position
+ * @property {string} stream
+ * @property {number} version
+ * @property {string} at
+ * @property {string} who
+ * @property {string} type
+ * @property {any} body
+ * @property {string} game
+ * @property {string} previous
+ * @property {string} hash
+ * @property {boolean} fits
+ */
+
+/**
+ * How the newest check stands: how far it is, and what it found once it is done.
+ * @typedef {object} LogCheckShown
+ * @property {"none" | "running" | "cancelled" | "done"} state
+ * @property {string} by
+ * @property {string | null} began
+ * @property {number} seen
+ * @property {number} of
+ * @property {number} seconds
+ * @property {Checked | null} found
+ * @property {EventShown | null} event
+ */
+
+/**
+ * The cash log of the open day, and what is due.
+ * @typedef {object} ComplianceView
+ * @property {string | null} day
+ * @property {CashOfPerson[]} people
+ * @property {DueReport[]} papers
+ * @property {OpenedNote[]} notes
+ * @property {WinPaper[]} wins
+ * @property {Figure[]} figures
+ */
+
+/**
+ * What one person brought and took in cash on the open day.
+ * @typedef {object} CashOfPerson
+ * @property {string} who
+ * @property {number} came
+ * @property {number} went
+ * @property {boolean} logged
+ * @property {boolean} reported
+ * @property {Particulars[]} particulars
+ */
+
+/**
+ * Who somebody is, as a report on cash asks for it.
+ * @typedef {object} Particulars
+ * @property {string} name
+ * @property {string} address
+ * @property {string} born
+ * @property {string} identity
+ * @property {string} occupation
+ * @property {string} tin
+ */
+
+/**
+ * A report on cash that is due, or was filed under a number.
+ * @typedef {object} DueReport
+ * @property {string} day
+ * @property {string} who
+ * @property {string} form
+ * @property {number} came
+ * @property {number} went
+ * @property {string} due
+ * @property {string} mark
+ * @property {string} filed
+ * @property {Particulars[]} particulars
+ */
+
+/**
+ * A note on something suspicious, opened.
+ * @typedef {object} OpenedNote
+ * @property {number} number
+ * @property {string} by
+ * @property {string} at
+ * @property {string} says
+ */
+
+/**
+ * What the papers of a large win need: who won what, what is withheld, and the taxpayer number.
+ * @typedef {object} WinPaper
+ * @property {number} win
+ * @property {string} player
+ * @property {string} day
+ * @property {number} gross
+ * @property {number} withheld
+ * @property {boolean} reported
+ * @property {string} papers
+ * @property {string} tin
+ * @property {string} test
+ */
+
+/**
+ * A figure of the law or the house that the log goes by, with its mark.
+ * @typedef {object} Figure
+ * @property {string} name
+ * @property {string} says
+ * @property {string} source
+ * @property {string} mark
+ * @property {string} ask
+ */
+
+/**
+ * Rounds, the newest first; `before` asks for the next page, null at the end.
+ * @typedef {object} Rounds
+ * @property {RoundFound[]} rounds
+ * @property {number | null} before
+ */
+
+/**
+ * A round that is over: where, when, who played, and what the house won.
+ * @typedef {object} RoundFound
+ * @property {string} table
+ * @property {number} number
+ * @property {string} ended
+ * @property {number} position
+ * @property {StakeShown[]} players
+ * @property {number} house
+ */
+
+/**
+ * What a round was to one player, in cents.
+ * @typedef {object} StakeShown
+ * @property {string} player
+ * @property {number} bet
+ * @property {number} net
+ */
+
+/**
+ * What the floor chooses from: games, sets of jackpots, kinds of irregularity, rulings.
+ * @typedef {object} Pit
+ * @property {Playable[]} games
+ * @property {string[]} sets
+ * @property {string[]} kinds
+ * @property {string[]} rulings
+ */
+
+/**
+ * A game that may be put on a schedule, and what a table of it needs.
+ * @typedef {object} Playable
+ * @property {string} id
+ * @property {string} name
+ * @property {string} hash
+ * @property {number} seats
+ * @property {number} most_seats
+ * @property {boolean} kept
+ * @property {string[]} jackpots
+ * @property {number[]} denominations
+ * @property {string[]} lacks
+ * @property {PlayableLimit[]} limits
+ */
+
+/**
+ * What a table of a game may take on a wager, in cents; None where that is left to the table's sign.
+ * @typedef {object} PlayableLimit
+ * @property {string} wager
+ * @property {string} name
+ * @property {number | null} least
+ * @property {number | null} most
+ * @property {number[]} exactly
+ */
+
+/**
+ * Somebody of the staff whose PIN was entered wrongly several times in a row.
+ * @typedef {object} WrongPins
+ * @property {string} person
+ * @property {number} failures
+ * @property {boolean} locked
+ */
+
+/**
+ * A rule or an open question of a document, in our words.
+ * @typedef {object} FoundRule
+ * @property {string} id
+ * @property {string} document
+ * @property {string} lines
+ * @property {string} says
+ */
+
+/**
+ * A tournament in the list of tournaments.
+ * @typedef {object} ListedTournament
+ * @property {string} id
+ * @property {string} name
+ * @property {string} game
+ * @property {string} stage
+ * @property {string} starts
+ * @property {string} game_date
+ * @property {string} charity
+ * @property {number} buy_in
+ * @property {number} players
+ * @property {number} left
+ */
+
+/**
+ * The cap of a gaming day, and that of its one larger tournament; None where no limit is known.
+ * @typedef {object} Spending
+ * @property {string} day
+ * @property {SpendLimit | null} usual
+ * @property {SpendLimit | null} larger
+ */
+
+/**
+ * What a player may spend on a tournament, None for no limit, and why (H-08).
+ * @typedef {object} SpendLimit
+ * @property {number | null} cents
+ * @property {string} says
+ */
+
+/**
+ * Rounds you played, the newest first; `before` is where older ones begin, null at the end.
+ * @typedef {object} PlayedRounds
+ * @property {PlayedRound[]} rounds
+ * @property {number | null} before
+ */
+
+/**
+ * A round you played: where, when, which game, what you bet and what it brought, in cents.
+ * @typedef {object} PlayedRound
+ * @property {string} table
+ * @property {number} number
+ * @property {string} ended
+ * @property {string} game
+ * @property {string} name
+ * @property {number} bet
+ * @property {number} net
+ */
+
+/**
+ * A round with your own hands in it, to take along.
+ * @typedef {object} ExportedHands
+ * @property {number} number
+ * @property {string} began
+ * @property {boolean} dead
+ * @property {number} net
+ * @property {MyHand[]} hands
+ * @property {string} table
+ * @property {string} game
+ */
+
+/**
+ * A hand of your own, with the cards as you could last see them.
+ * @typedef {object} MyHand
+ * @property {number} seat
+ * @property {Record<string, (string | null)[]>} cards
+ * @property {number} bet
+ * @property {number} net
+ * @property {boolean} folded
+ */
+
+/**
+ * An account.
+ * @typedef {object} Kept
+ * @property {string} id
+ * @property {string} name
+ * @property {string[]} roles
+ * @property {boolean} closed
+ * @property {string | null} badge
+ * @property {string} charity
+ * @property {boolean} can_sign_in
+ * @property {boolean} second_factor
+ * @property {boolean} pin_locked
+ */
+
+/**
+ * A code that whoever it is for turns into a password of their own, within 15 minutes and once.
+ * @typedef {object} Issued
+ * @property {string} says
+ * @property {string} code
+ */
+
+/**
+ * It is done.
+ * @typedef {object} Done
+ * @property {string} says
+ */
+
+/**
+ * A slip as it is printed.
+ * @typedef {object} SlipPage
+ * @property {string} number
+ * @property {string} form
+ * @property {string} licensee
+ * @property {string | null} day
+ * @property {string[]} charities
+ * @property {string} at
+ * @property {[string, string][]} lines
+ * @property {SlipPile[]} chips
+ * @property {number | null} total
+ * @property {SlipSigned[]} signatures
+ * @property {string} sheet
+ * @property {string} void
+ * @property {SlipPrint[]} prints
+ */
+
+/**
+ * Chips or bills of one denomination.
+ * @typedef {object} SlipPile
+ * @property {number} denomination
+ * @property {number} pieces
+ */
+
+/**
+ * Who signed, as what, and when.
+ * @typedef {object} SlipSigned
+ * @property {string} role
+ * @property {string} who
+ * @property {string | null} at
+ */
+
+/**
+ * A print of the slip: the first is the original.
+ * @typedef {object} SlipPrint
+ * @property {string} by
+ * @property {string} at
+ */
+
 export {};

@@ -9,14 +9,7 @@ import { dateTime } from "../screens/house-time.js";
 import { actions } from "../staff/forms.js";
 import { figures, pairs } from "../staff/panels.js";
 
-/** @typedef {{ denomination: number, pieces: number }} Pile */
-/** @typedef {{ role: string, who: string, at: string | null }} Signature */
-/** @typedef {{ by: string, at: string }} Print */
-/**
- * @typedef {{ number: string, form: string, licensee: string, day: string | null, charities: string[], at: string,
- *   lines: [string, string][], chips: Pile[], total: number | null, signatures: Signature[], sheet: string,
- *   void: string, prints: Print[] }} Slip
- */
+/** @import { SlipPage as Slip, SlipPrint as Print } from "../screens/views.js" */
 
 /** What marks a print: nothing on the original. @param {readonly Print[]} prints */
 function reprint(prints) {

@@ -11,14 +11,8 @@ import { markup } from "../parts/render.js";
 
 /** @import { Person } from "../screens/auth.js" */
 /** @import { LiveSocket } from "../screens/live-socket.js" */
-/** @import { HouseView } from "../screens/views.js" */
+/** @import { HouseView, Pit as Choices, Playable } from "../screens/views.js" */
 
-/**
- * A game that a table may be opened for, as `/api/pit` lists it.
- * @typedef {{ id: string, name: string, seats: number, most_seats: number, jackpots: string[], denominations: number[],
- *   lacks: string[], kept: boolean, limits: (Limit & { exactly: number[] })[] }} Playable
- */
-/** @typedef {{ games: Playable[], sets: string[] }} Choices */
 /** @typedef {ReadonlyMap<string, { tables?: string[] }>} Sets where each set of jackpots is shown */
 
 const SIGN_FIRST = "The operator shows a set of jackpots at this table first, in the pit under Jackpots.";

@@ -10,7 +10,7 @@ import { clockTime } from "./clock.js";
 import { STAGE } from "./read.js";
 import { scheduleForm } from "./schedule.js";
 
-/** @typedef {{ id: string, name: string, game: string, stage: string, starts: string, game_date: string, charity: string, buy_in: number, players: number, left: number }} Listed */
+/** @import { ListedTournament as Listed } from "../screens/views.js" */
 
 const OVER = [STAGE.finished, STAGE.void, STAGE.cancelled];
 
