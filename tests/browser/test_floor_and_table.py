@@ -266,6 +266,10 @@ def test_a_guest_is_asked_before_signing_out_and_back_closes_what_is_open(
     page.go_back()
     page.wait_for_selector(settings, state="detached")
     assert page.url == table
+    beside(page, "Settings").click()
+    page.locator(settings).get_by_role("heading", name="Settings").wait_for()
+    page.locator(settings).get_by_role("button", name="Close").click()
+    page.wait_for_selector(settings, state="detached")
     page.keyboard.press("h")
     page.wait_for_selector("dialog.drawer[open]")
     page.keyboard.press("Escape")

@@ -187,6 +187,8 @@ def test_speed_and_errors_are_shown_by_rule(browser: "Browser", house: House) ->
 
 def test_practice_takes_a_decision_back_without_a_clock(browser: "Browser", house: House) -> None:
     page = visit(browser, house, size="phone", light="day")
+    missed: list[str] = []
+    page.on("response", lambda reply: missed.append(reply.url) if reply.status == 404 else None)
     page.goto(f"{house.address}/#practice/three-card-poker")
     page.reload()
     page.locator("table-felt .spot.own[data-wager=ante]").click()
@@ -201,6 +203,7 @@ def test_practice_takes_a_decision_back_without_a_clock(browser: "Browser", hous
     assert page.locator("countdown-ring").count() == 0
     page.locator("choice-bar button[data-value='1']").click()
     coach.get_by_role("button", name="Same hand again").wait_for()
+    assert missed == [], "nobody keeps rounds of practice, and none are asked for"
     page.context.close()
 
 

@@ -80,7 +80,7 @@ export class TableSidebar extends HTMLElement {
       : !before && view.you.seats.length
       ? -1
       : 0;
-    if (ended && ended !== this.#asked) {
+    if (ended && ended !== this.#asked && view.table !== "practice") { // whose rounds nobody keeps
       this.#asked = ended;
       void this.#look(ended);
     }
