@@ -6,6 +6,7 @@ import pytest
 
 from croupier.drill.kinds import ask, opened
 from tests.browser.visits import assert_usable_by_everybody, deal, says_who, visit, work
+from tests.drill.test_in_spanish import ENGLISH
 from tests.server.running import House, Visitor
 from tests.waiting import soon
 
@@ -28,9 +29,52 @@ def test_a_dealer_trains_at_a_desk_and_sees_what_was_learned(browser: "Browser",
     page.get_by_text("Your first shift, step by step").click()
     assert page.locator(".shift li").count() > 10
     assert page.get_by_role("heading", name="Class").count() == 1
+    open_kinds = page.locator(".checklist li[data-done=false]").all_inner_texts()
+    asked = page.locator(".checklist li").filter(has_text="Does the dealer qualify")
+    assert asked.get_attribute("data-done") == result.get_attribute("data-right")
+    right = result.get_attribute("data-right") == "true"
+    assert len(open_kinds) == page.locator(".checklist li").count() - right > 10
     assert_usable_by_everybody(page, "School")
     page.get_by_role("button", name="Next question").click()
     page.get_by_role("heading", name="Question 2").wait_for()
+    page.context.close()
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_whoever_has_not_signed_in_reads_what_school_is_for(
+    browser: "Browser", house: House, size: str
+) -> None:
+    page = visit(browser, house, size=size)
+    page.goto(f"{house.address}/#school")
+    page.get_by_text("every question is a real hand").wait_for()
+    page.get_by_role("button", name="Sign in or create an account").click()
+    page.get_by_role("dialog").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Play a guided first round").click()
+    page.get_by_role("group", name="Practice").get_by_text("Tap Ante on the felt").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.context.close()
+
+
+def test_a_newcomer_starts_with_a_lesson_and_reads_costs_in_dollars(browser: "Browser", house: House) -> None:
+    page = visit(browser, house, size="phone", light="day")
+    says_who(page, "/api/guest", {})
+    page.goto(f"{house.address}/#school/nh-holdem-stud/player")
+    page.reload()
+    start = page.get_by_role("group", name="Lessons of 5 minutes")
+    with page.expect_response("**/question?lesson=decisions"):
+        start.get_by_role("button", name="Decisions and the chart").click()
+    ask_for(page, "decide")
+    assert page.locator("figcaption").first.inner_text() == "Your hand"
+    with page.expect_response("**/answer") as marked:
+        page.locator(".answer button").last.click()
+    page.locator(".result").get_by_text("On average:").wait_for()
+    cost = marked.value.json()["cost"]
+    dollars, cents = f"{cost / 100:,.2f}".removesuffix(".00"), f"{cost:.1f}".removesuffix(".0")
+    shown = f"costs ${dollars} on average" if cost >= 100 else f"costs {cents}¢ on average"
+    assert not cost or shown in page.locator(".result").inner_text()
+    page.locator(".learned dd").get_by_text(", best ").wait_for()
+    assert start.count() == 0
     page.context.close()
 
 
@@ -168,6 +212,9 @@ def test_in_spanish_a_player_reads_nothing_in_english_and_staff_is_told_what_is(
     assert page.locator(".question [lang=en]").count() == 0
     page.locator(".subject select").nth(1).select_option("dealer")
     page.get_by_text("Las preguntas para el personal están en inglés").wait_for()
+    frame = page.locator(".subject label:last-child, .start, .learned, .shift summary")
+    left = [word for text in frame.all_inner_texts() for word in ENGLISH.findall(text)]
+    assert left == [], "only the question is in English"
     assert asks.get_attribute("lang") == "en"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert_usable_by_everybody(page, "Escuela")

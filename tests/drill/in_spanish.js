@@ -5,11 +5,11 @@ const kept = JSON.stringify({ language: "es" });
 Object.defineProperty(globalThis, "document", { value: { documentElement: {} } });
 Object.defineProperty(globalThis, "localStorage", { value: { getItem: () => kept } });
 const { askText, habitText, optionText } = await import(`file://${web}/school/answers.js`);
-const { said } = await import(`file://${web}/parts/say.js`);
+const { translate } = await import(`file://${web}/parts/say.js`);
 const { asks, options, habits, texts } = JSON.parse(await new Response(Deno.stdin.readable).text());
 console.log(JSON.stringify([
   ...asks.map(askText),
   ...options.map(optionText),
   ...habits.map(habitText),
-  ...texts.map(said),
+  ...texts.map(translate),
 ]));

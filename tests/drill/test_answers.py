@@ -212,7 +212,7 @@ def check_next(question: DrillQuestion, _: Sign) -> None:
         assert question.answer == f"seat {seat} decides"
         return
     if act.action in (DealerAction.COLLECT, DealerAction.CLOSE_BETS):
-        assert question.answer == table.plan.steps[act.what].says
+        assert question.answer == table.plan.steps[act.what].says.rstrip(".")
         return
     event = decide(table, c.Proceed())[0]
     expected = {e.WagerTaken: "take", e.WagerPaid: "pay", e.CardDealt: "deal", e.CardBurned: "burn"}
@@ -447,6 +447,12 @@ def check_decide(question: DrillQuestion, sign: Sign) -> None:
 
 
 def check_card(question: DrillQuestion, sign: Sign) -> None:
+    if question.cards:  # a hand near the one line of a chart
+        own = [card_text(card) for card in question.cards[0].cards if card is not None]
+        found = advise(sign.game, " ".join(own))
+        assert question.answer == ("fold" if found.action.choice == "fold" else "play")
+        assert strategy(sign.game).charts[0].lines[0].rules[0].says in question.why
+        return
     name = question.asks.partition(".")[0]
     chart = next(chart for chart in strategy(sign.game).charts if chart.name == name)
     line = next(line for line in chart.lines if line.action == question.answer)

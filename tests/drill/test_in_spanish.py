@@ -8,10 +8,10 @@ from typing import Final
 
 from deno import find_deno_bin
 
-from croupier.drill.habits import habit_costs
 from croupier.drill.kinds import KINDS, ask, opened
 from croupier.drill.lessons import LESSONS
 from croupier.drill.question import Trainee
+from croupier.drill.readiness import habit_costs
 from croupier.games import CATALOGUE, load
 from croupier.games.posting import lost_rows
 from tests.browser.sheets import WEB

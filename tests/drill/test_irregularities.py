@@ -2,10 +2,9 @@
 
 import pytest
 
-from croupier.drill.irregularities import IRREGULARITIES, irregularities_of
+from croupier.drill.irregularities import CONDUCT, IRREGULARITIES, SHEET, irregularities_of
 from croupier.drill.kinds import ask, opened
 from croupier.drill.question import DrillQuestion
-from croupier.drill.trouble import CONDUCT, SHEET
 from croupier.games import load
 from croupier.games.checklist import rule
 from croupier.table import events as e

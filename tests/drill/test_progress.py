@@ -5,7 +5,6 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.drill.habits import HANDS_AN_HOUR, habit_costs, own_habits
 from croupier.drill.kinds import ask, opened
 from croupier.drill.progress import (
     GAPS,
@@ -19,8 +18,8 @@ from croupier.drill.progress import (
     progress_of,
 )
 from croupier.drill.question import DrillError, mark
-from croupier.drill.readiness import PassMark, readiness
-from croupier.drill.typed import typed
+from croupier.drill.readiness import HANDS_AN_HOUR, PassMark, habit_costs, own_habits, readiness
+from croupier.drill.text import typed
 from croupier.games import load
 from croupier.odds import strategy
 

@@ -78,9 +78,9 @@ def test_the_trainer_sees_the_class_and_sets_the_pass_mark(house: House) -> None
     assert found["marks"] == [wanted]
     (mine,) = [pupil for pupil in found["pupils"] if pupil["role"] == "floor"]
     assert mine["person"] == "operator"
-    assert mine["readiness"]["lacking"] == [
-        "Get these right once: what the sheet says, a round cut short, a dispute."
-    ]
+    assert mine["readiness"]["lacking"] == []
+    assert mine["readiness"]["never"] == ["sheet", "power", "dispute"]
+    assert not mine["readiness"]["ready"]
     own = {"questions": 40, "percent": 95, "seconds": 9, "game": "nh-holdem-stud"}
     assert boss.ask("/api/class/pass-mark", own).data == own
     assert boss.ask("/api/class").data["marks"] == [wanted, own]

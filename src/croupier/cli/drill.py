@@ -98,11 +98,10 @@ def _print_questions(
     sign: "Sign", kinds: tuple[str, ...], seed: str, many: int, progress: "DrillProgress"
 ) -> None:
     """Print questions with their answers, as somebody would get them who knows everything."""
-    from croupier.drill.asking import following
     from croupier.drill.kinds import ask
-    from croupier.drill.progress import answered, learned
+    from croupier.drill.progress import answered, following, learned
     from croupier.drill.question import mark
-    from croupier.drill.written import as_data
+    from croupier.drill.text import as_data
 
     found = []
     for _ in range(many):
@@ -115,7 +114,7 @@ def _print_questions(
 
 def _print_shift(sign: "Sign", *, json: bool) -> None:
     from croupier.drill.kinds import KINDS
-    from croupier.drill.shift import first_shift
+    from croupier.drill.lessons import first_shift
 
     steps = first_shift(sign.game)
     if json:
@@ -158,9 +157,8 @@ class _Drilling:
         """Ask one question, mark the answer, and say why."""
         from time import monotonic
 
-        from croupier.drill.asking import following
         from croupier.drill.kinds import KINDS, ask
-        from croupier.drill.progress import answered, learned
+        from croupier.drill.progress import answered, following, learned
         from croupier.drill.question import mark
 
         question = ask(self.sign, *following(self.sign, self.progress, self.kinds, self.seed))
@@ -183,7 +181,7 @@ class _Drilling:
 
     def _draw(self, question: "DrillQuestion") -> None:
         from croupier.cli.practice.keys import symbols
-        from croupier.drill.typed import LETTERS
+        from croupier.drill.text import LETTERS
         from croupier.games.words import dollars
 
         for name, cards in question.cards:
@@ -202,7 +200,7 @@ class _Drilling:
         """Read an answer, and ask again for one that answers nothing."""
         from croupier.cli.practice.keys import Left, line
         from croupier.drill.question import DrillError
-        from croupier.drill.typed import how, typed
+        from croupier.drill.text import how, typed
 
         while True:
             text = line(f"Type {how(question)} (q: leave): ")
@@ -216,7 +214,7 @@ class _Drilling:
 
     def _sum_up(self) -> None:
         """Say how it went, what to look at again, and what a player's own mistakes cost."""
-        from croupier.drill.habits import own_habits
+        from croupier.drill.readiness import own_habits
 
         progress = self.progress
         if not progress.answers:

@@ -51,8 +51,7 @@ def within_limits(sign: Sign, seed: str, level: int) -> Found:
         right, why, refusing = 1, f"{_capital(refused.says)}.", refused.rules
     hand = table.round.hands[table.hand_at(seat)] if table.round and table.hand_at(seat) >= 0 else None
     up = own_bets(table, hand) if hand else ()
-    said = Citation(refusing)
-    asked = Builder(chance, dealt.proof(number)).citing(wager, said)
+    asked = Builder(chance, dealt.proof(number)).citing(wager, Citation(refusing))
     return asked.showing(bets=(*up, *_sign_of(wager)), par=5).choice(
         f"Bets are open. Seat {seat} puts {dollars(cents)} on {wager.name}, in place of what is there.",
         TAKEN,

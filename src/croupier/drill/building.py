@@ -98,7 +98,7 @@ def lying(table: Table, hand: Hand, groups: tuple[str, ...] = ()) -> tuple[Shown
 
 @dataclass(frozen=True, slots=True)
 class Builder:
-    """A question in the making: what is drawn by lot, the round that proves it, and what is shown beside."""
+    """A question in the making: what is drawn by lot, the round that proves it, and what is shown with it."""
 
     chance: Random
     proof: RoundProof

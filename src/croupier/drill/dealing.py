@@ -58,7 +58,7 @@ class DealtRound:
 
     @property
     def plan(self) -> Plan:
-        """The game as it is laid out."""
+        """The game with its layout and steps."""
         return self.before.plan
 
     def at(self, number: int) -> Table:

@@ -28,6 +28,7 @@ from croupier.table.view import Audience, Role, View, view
 
 if TYPE_CHECKING:
     from croupier.odds import Strategy
+    from croupier.odds.playing.chart import Chart
 
 _TO_THE_BETS: Final = EVERYTHING - {DealerAction.FINISH, DealerAction.CLOSE_BETS}
 HARD_OF: Final = 12
@@ -99,11 +100,14 @@ def decide_hand(sign: Sign, seed: str, _level: int) -> Found:
 
 def hard_hand(sign: Sign, seed: str, _level: int) -> Found:
     """Ask what to do at a decision whose two best choices are nearly worth the same."""
+    hardest = _hardest(sign, seed)
+    return _question(sign, hardest) if hardest else None
+
+
+def _hardest(sign: Sign, seed: str) -> FacedDecision | None:
+    """Return the decision of several hands whose two best choices are nearest."""
     faced = [each for number in range(HARD_OF) for each in decisions_of(sign, f"{seed} {number}")]
-    close = [each for each in faced if _gap(each.found)]
-    if not close:
-        return None
-    return _question(sign, min(close, key=lambda each: _gap(each.found)))
+    return min((each for each in faced if _gap(each.found)), key=lambda each: _gap(each.found), default=None)
 
 
 def _gap(found: Counsel) -> Fraction:
@@ -120,24 +124,30 @@ def _question(sign: Sign, faced: FacedDecision) -> DrillQuestion:
     hand = faced.table.round.hands[0] if faced.table.round else None
     first = hand.bets[next(n for n, bet in enumerate(hand.bets) if bet)] if hand else 1
     best = dict(found.worth)[found.best]
-    said = [choice_words(sign.game, step, found, name) for name in names]
-    average = [f"{word} {signed(worth)}" for word, (_, worth) in zip(said, found.worth, strict=True)]
+    options = [choice_words(sign.game, step, found, name) for name in names]
+    average = [f"{word} {signed(worth)}" for word, (_, worth) in zip(options, found.worth, strict=True)]
     asked = (
         Builder(dice("decide", ""), faced.proof)
         .citing(step)
         .showing(
-            [ShownCards(sign.game.card_group(name).name, cards) for name, cards in shown if cards],
+            [ShownCards(_called(sign.game, name), cards) for name, cards in shown if cards],
             [ShownBet(name, cents) for name, cents in _up(faced.table)],
         )
     )
     question = asked.choice(
         f"{sign.game.wager(found.wager).name}: what do you do?",
-        said,
+        options,
         tuple(number for number, (_, worth) in enumerate(found.worth) if worth == best),
         f"On average: {'; '.join(average)}.",
     )
     worth = tuple(worth for _, worth in found.worth)
-    return replace(question, answer=said[names.index(found.best)], worth=worth, staked=first)
+    return replace(question, answer=options[names.index(found.best)], worth=worth, staked=first)
+
+
+def _called(game: Game, group: str) -> str:
+    """Return what a player calls some cards: their own, the dealer's, or those of the table."""
+    found = game.card_group(group)
+    return "Your hand" if found.owner == "player" else found.name[:1].upper() + found.name[1:]
 
 
 def _up(table: Table) -> Iterator[tuple[str, int]]:
@@ -190,14 +200,35 @@ def _terms(found: "Strategy", text: str) -> tuple[str, ...]:
     return tuple(f"{each.name} cards ({each.ranks}): {each.why}" for each in kinds_of_cards(found.kinds))
 
 
+def _edge_of(sign: Sign, seed: str, chart: "Chart") -> Found:
+    """Ask what a chart of one line says to a hand near it; the line alone would always be one question."""
+    hardest = _hardest(sign, seed)
+    if hardest is None:
+        return None
+    options = tuple(line.action for line in chart.lines)
+    with_bet = next(n for n, action in enumerate(options) if action != "fold")
+    right = options.index("fold") if hardest.found.best == "fold" else with_bet
+    line = chart.lines[0]
+    asked = replace(_question(sign, hardest), worth=(), staked=0)
+    return replace(
+        asked,
+        options=options,
+        right=((right,),),
+        answer=options[right],
+        why=f"The chart: {line.action} with {line.rules[0].says}.",
+    )
+
+
 def flashcard(sign: Sign, seed: str, _level: int) -> Found:
     """Ask what a line of the strategy chart says to do."""
     chance = dice("card", seed)
     found = _strategy(sign.game)
     several = [each for each in found.charts if len(each.lines) > 1] if found else []
-    if not several:
+    if not found or not several:
         return None
     chart = chance.choice(several)
+    if len(found.charts) == 1 and len(chart.lines) == 2:
+        return _edge_of(sign, seed, chart)
     at = chance.randrange(len(chart.lines))
     line = chart.lines[at]
     options = tuple(dict.fromkeys(each.action for each in chart.lines))
@@ -211,4 +242,4 @@ def flashcard(sign: Sign, seed: str, _level: int) -> Found:
         options.index(line.action),
         f"The chart: {line.action} with {holds if line.rules else 'every other hand'}.",
     )
-    return replace(asked, terms=_terms(found, holds)) if found else None
+    return replace(asked, terms=_terms(found, holds))

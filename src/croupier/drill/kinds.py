@@ -6,17 +6,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from croupier.drill import (
-    betting,
-    deciding,
-    disputes,
-    jackpots,
-    paying,
-    procedure,
-    reading_hands,
-    rulings,
-    trouble,
-)
+from croupier.drill import betting, deciding, irregularities, paying, procedure, reading_hands, rulings
 from croupier.drill.question import DrillError, DrillQuestion, Trainee
 from croupier.games import Game, load
 from croupier.games.posting import Sign, lost_rows, put_up
@@ -56,9 +46,9 @@ KINDS: Final[Mapping[str, DrillKind]] = MappingProxyType(
         error=("Find the error", procedure.find_error),
         limits=("Limits and side bets", betting.within_limits),
         fold=("Bets after a fold", betting.after_fold),
-        jackpot=("Jackpots", jackpots.jackpot),
-        call=("Hands to call out", trouble.call_first),
-        trouble=("Irregularities", trouble.irregularity),
+        jackpot=("Jackpots", paying.jackpot),
+        call=("Hands to call out", irregularities.call_first),
+        trouble=("Irregularities", irregularities.irregularity),
     )
     | _of(
         Trainee.PLAYER,
@@ -68,10 +58,10 @@ KINDS: Final[Mapping[str, DrillKind]] = MappingProxyType(
     )
     | _of(
         Trainee.FLOOR,
-        sheet=("What the sheet says", trouble.sheet_says),
+        sheet=("What the sheet says", irregularities.sheet_says),
         power=("A round cut short", rulings.interrupted),
         misdeal=("Bets after a ruling", rulings.misdealt),
-        dispute=("A dispute", disputes.dispute),
+        dispute=("A dispute", rulings.dispute),
     )
 )
 

@@ -66,7 +66,7 @@ def moments(dealt: DealtRound) -> list[StepMoment]:
     for number, table in enumerate(dealt.tables):
         act, step = next_act(table), _step_at(table)
         if act and step and act.action not in _NOT_ASKED:
-            found.append(StepMoment(number, step, act_words(table, act), act))
+            found.append(StepMoment(number, step, act_words(table, act).rstrip("."), act))
     return found
 
 
@@ -194,14 +194,14 @@ def settle_order(sign: Sign, seed: str, level: int) -> Found:
     if found is None:
         return None
     asked, lines = found
-    said, pairs = [order_words(line) for line in lines], _ordered(lines)
-    if len(set(said)) < len(said) or not pairs:
+    texts, pairs = [order_words(line) for line in lines], _ordered(lines)
+    if len(set(texts)) < len(texts) or not pairs:
         return None
     steps = list(dict.fromkeys(step for line in lines if (step := _step_at(line.table))))
     free = len(pairs) < len(lines) * (len(lines) - 1) // 2
     asked = asked.citing(*steps).showing(bets=_layout(lines[0].table)[1], par=4 * len(lines))
     says = f"The sheet: {' '.join(step.says for step in steps)}{_FREE if free else ''}"
-    return asked.ordered("Put these in the order of the sheet.", said, pairs, says)
+    return asked.ordered("Put these in the order of the sheet.", texts, pairs, says)
 
 
 def find_error(sign: Sign, seed: str, level: int) -> Found:
@@ -232,12 +232,12 @@ def _swapped(lines: list[SettledBet], chance: Random) -> Wrong:
     """Change two neighbours round, of which the sheet puts one first and anybody can tell them apart."""
     pairs = []
     for at, other in sorted(_ordered(lines)):
-        said = [
+        texts = [
             f"{_verb(each.event)} seat {each.event.seat}'s {each.wager.name}"
             for each in (lines[at], lines[other])
         ]
-        if other == at + 1 and said[0] != said[1]:
-            pairs.append((at, said))
+        if other == at + 1 and texts[0] != texts[1]:
+            pairs.append((at, texts))
     if not pairs:
         return None
     at, (one, other_one) = chance.choice(pairs)

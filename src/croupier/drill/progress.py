@@ -7,8 +7,9 @@ from random import Random
 from statistics import median
 from typing import Final, NamedTuple
 
-from croupier.drill.kinds import LEVELS
+from croupier.drill.kinds import KINDS, LEVELS
 from croupier.drill.question import DrillQuestion, Marked
+from croupier.games.posting import Sign
 
 GAPS: Final = (1, 3, 10, 30, 100)
 """What was missed comes back after so many questions; another miss begins anew."""
@@ -225,3 +226,32 @@ def next_key(progress: DrillProgress, kinds: Sequence[str], seed: str) -> Questi
 def _weight(tally: DrillTally) -> float:
     """Return how much something is in need of being asked."""
     return 1 + 4 * (tally.asked - tally.right + 1) / (tally.asked + 2)
+
+
+WHOLE: Final = ("decide", "round")
+"""Taken alone, these follow one another: a player is tested by whole hands, a dealer deals whole rounds."""
+
+
+def following(sign: Sign, progress: DrillProgress, kinds: Sequence[str], seed: str) -> QuestionKey:
+    """Return the next question; where only one of the whole kinds is asked for, its questions follow.
+
+    >>> from croupier.drill.kinds import opened
+    >>> following(opened("nh-holdem-stud"), DrillProgress(), ("decide",), "friday").seed
+    'friday 0#0'
+    """
+    key = next_key(progress, kinds, seed)
+    if len(kinds) > 1 or kinds[0] not in WHOLE or key in progress.due:
+        return key
+    kind = kinds[0]
+    last = progress.latest[-1] if progress.latest else None
+    if last and last.kind == kind and "#" in last.seed and last.key not in _back(progress):
+        word, _, number = last.seed.partition("#")
+        further = QuestionKey(kind, f"{word}#{int(number) + 1}", last.level)
+        if KINDS[kind].make(sign, further.seed, further.level):
+            return further
+    return QuestionKey(kind, f"{key.seed}#0", key.level)
+
+
+def _back(progress: DrillProgress) -> set[QuestionKey]:
+    """Return the questions whose last answer was not the first: the hand they are of went on before."""
+    return {key for key, due in progress.due.items() if due.step}

@@ -1,13 +1,15 @@
-"""Who is ready for which game: the pass mark of a house, and what somebody still lacks."""
+"""What comes of somebody's progress: ready for a game by the house's pass mark, and what habits cost."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from statistics import median
 from typing import Final, NamedTuple
 
-from croupier.drill.kinds import KINDS
 from croupier.drill.progress import DrillProgress
 from croupier.drill.question import DrillError
+from croupier.errors import CroupierError
+from croupier.games import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,7 @@ class Readiness(NamedTuple):
     percent: int
     seconds: float
     lacking: tuple[str, ...]
+    never: tuple[str, ...] = ()  # kinds that were not right yet
 
 
 def readiness(progress: DrillProgress, kinds: Sequence[str], wanted: PassMark) -> Readiness:
@@ -58,7 +61,43 @@ def readiness(progress: DrillProgress, kinds: Sequence[str], wanted: PassMark) -
         lacking.append(f"{percent}% of the last {len(latest)} are right; the house wants {wanted.percent}%.")
     if seconds > wanted.seconds:
         lacking.append(f"The median answer takes {seconds:.1f} s; the house allows {wanted.seconds} s.")
-    never = [kind for kind in kinds if not (tally := progress.by_kind.get(kind)) or not tally.right]
-    if never:
-        lacking.append(f"Get these right once: {', '.join(KINDS[kind].name.lower() for kind in never)}.")
-    return Readiness(not lacking, len(latest), percent, seconds, tuple(lacking))
+    never = tuple(kind for kind in kinds if not (tally := progress.by_kind.get(kind)) or not tally.right)
+    return Readiness(not lacking and not never, len(latest), percent, seconds, tuple(lacking), never)
+
+
+HANDS_AN_HOUR: Final = 40
+
+
+class HabitCost(NamedTuple):
+    """A habit, what it means, and the cents it costs an hour beyond the best play."""
+
+    name: str
+    says: str
+    cents: Fraction
+
+
+def habit_costs(game: Game, ante: int, hands: int = HANDS_AN_HOUR) -> tuple[HabitCost, ...]:
+    """Return what playing a game by each shortcut costs an hour, exactly; nothing for one not solved.
+
+    >>> from croupier.games import load
+    >>> habit_costs(load("three-card-poker"), 500)[0].name
+    'play every hand'
+    """
+    from croupier.odds import strategy  # noqa: PLC0415 (numpy)
+
+    try:
+        shortcuts = strategy(game).shortcuts
+    except CroupierError:
+        return ()
+    return tuple(HabitCost(each.name, each.says, each.cost * ante * hands) for each in shortcuts)
+
+
+def own_habits(progress: DrillProgress, hands: int = HANDS_AN_HOUR) -> tuple[HabitCost, ...]:
+    """Return what somebody's own mistakes cost an hour, the dearest first, by the hands they played."""
+    played = len(progress.hands)
+    found = [
+        HabitCost(name, f"{habit.staked} in {played} hands", habit.cost * hands / played)
+        for name, habit in progress.habits.items()
+        if played
+    ]
+    return tuple(sorted(found, key=lambda habit: (-habit.cents, habit.name)))

@@ -73,7 +73,7 @@ class TroubleScene(NamedTuple):
 
 
 class Ruled(NamedTuple):
-    """What follows, why, where it is said, and what the engine made of it."""
+    """What follows, why, where the sheet says it, and what the engine made of it."""
 
     conduct: TroubleOutcome
     why: str
@@ -82,7 +82,7 @@ class Ruled(NamedTuple):
 
 
 class TroubleKind(NamedTuple):
-    """Something that goes wrong: its name, where the documents have it, and how it is told and answered."""
+    """Something that goes wrong: its name, where the documents have it, its text, and what follows."""
 
     name: str
     documents: tuple[str, ...]
@@ -90,15 +90,15 @@ class TroubleKind(NamedTuple):
     known_to: Callable[[Game], bool]
     may_happen: Callable[[TroubleScene], bool]
     follows: "Callable[[TroubleKind, TroubleScene], Ruled | None]"
-    reported: str = ""  # as what the engine is told of it, where that has another name
+    reported: str = ""  # the kind that is reported to the engine, where that has another name
 
     @property
     def kind(self) -> str:
-        """As what the engine is told of it."""
+        """The kind that is reported to the engine."""
         return self.reported or self.name
 
-    def told(self, scene: TroubleScene) -> str:
-        """Tell what happens, for the seat of a scene."""
+    def text_of(self, scene: TroubleScene) -> str:
+        """Return what happens, in words, for the seat of a scene."""
         return self.says.format(seat=scene.hand.seat)
 
 
@@ -133,7 +133,7 @@ def silence_of(game: Game) -> tuple[CitedPart, ...]:
     return (*((Citation((note.id,), note.lines),) if note else ()), Citation((SILENT,)))
 
 
-def said_of(game: Game, *rules: str) -> ChecklistLine | None:
+def checklist_line(game: Game, *rules: str) -> ChecklistLine | None:
     """Return what the sheet has a person hold to, by one of these rules."""
     return next((line for line in game.checklist if set(rules) & set(line.rules)), None)
 
@@ -156,11 +156,11 @@ def leave_of(game: Game) -> Tend | None:
 def floor_rules(kind: TroubleKind, scene: TroubleScene) -> Ruled | None:
     """Stop play until the floor has ruled, whatever the sheet forbids."""
     game = scene.game
-    report = c.Report(kind.kind, DEALER, kind.told(scene), scene.hand.seat)
+    report = c.Report(kind.kind, DEALER, kind.text_of(scene), scene.hand.seat)
     _, events = carried_out(scene.table, [report])
-    said = said_of(game, *kind.documents)
-    why = f"The sheet: {said.says} {_UNSAID.replace('The sheet', 'It', 1)}" if said else _UNSAID
-    sources = filter(None, (said, *_forbidding(game, kind)))
+    line = checklist_line(game, *kind.documents)
+    why = f"The sheet: {line.says} {_UNSAID.replace('The sheet', 'It', 1)}" if line else _UNSAID
+    sources = filter(None, (line, *_forbidding(game, kind)))
     return Ruled(TroubleOutcome.FLOOR, why, (*sources, *silence_of(game)), events)
 
 
@@ -225,8 +225,8 @@ def late_bet(kind: TroubleKind, scene: TroubleScene) -> Ruled | None:
 
 def below_the_table(_kind: TroubleKind, scene: TroubleScene) -> Ruled | None:
     """Have a player take cards below the table, where the sheet says what follows (R2-03)."""
-    said = said_of(scene.game, "R2-03")
+    line = checklist_line(scene.game, "R2-03")
     _, events = carried_out(scene.table, [c.Reprimand("cards below the table", scene.hand.seat, DEALER)])
-    if said is None:
+    if line is None:
         return None
-    return Ruled(TroubleOutcome.REPRIMAND, f"The sheet: {said.says}", (said,), events)
+    return Ruled(TroubleOutcome.REPRIMAND, f"The sheet: {line.says}", (line,), events)

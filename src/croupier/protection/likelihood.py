@@ -40,7 +40,7 @@ WAYS: Final = tuple(KnowingPlay(*each) for each in product((0.03, 0.15), (0.9, 0
 LAPSE: Final = 0.1
 """One decision in ten may be anything: nobody plays by what they see alone."""
 SHARES: Final = (1.0, 0.5, 0.25)
-"""The parts of the rounds, of somebody who plays the rest well, for which it is said how many are needed."""
+"""The parts of the rounds, of somebody who plays the rest well, for which the rounds needed are stated."""
 
 
 class Weight(NamedTuple):

@@ -287,7 +287,7 @@ def act_words(table: Table, act: Act) -> str:
         case DealerAction.ASK:
             return f"{seat} decides"
         case DealerAction.TABLE_HAND:
-            return f"turn up {seat}"
+            return f"turn up the cards of {seat}"
         case DealerAction.ANNOUNCE | DealerAction.RACK:
             return f"{act.action.words} {seat}"
         case DealerAction.TAKE | DealerAction.PAY:

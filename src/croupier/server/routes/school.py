@@ -11,15 +11,12 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query
 from fastapi.responses import PlainTextResponse, Response
 
-from croupier.drill.asking import following
-from croupier.drill.habits import HabitCost, habit_costs, own_habits
 from croupier.drill.kinds import KINDS, ask, kinds_for, opened
-from croupier.drill.lessons import MINUTES, lessons_for
-from croupier.drill.progress import DrillProgress, QuestionKey, answered
+from croupier.drill.lessons import MINUTES, first_shift, lessons_for
+from croupier.drill.progress import DrillProgress, QuestionKey, answered, following
 from croupier.drill.question import DrillQuestion, Trainee, mark
-from croupier.drill.readiness import PassMark, readiness
-from croupier.drill.shift import first_shift
-from croupier.drill.written import as_data
+from croupier.drill.readiness import HabitCost, PassMark, habit_costs, own_habits, readiness
+from croupier.drill.text import as_data
 from croupier.games import CATALOGUE, Game, load
 from croupier.games.posting import Sign, lost_rows
 from croupier.server.people.access import Endpoint, Person

@@ -90,13 +90,14 @@ class HabitShown(BaseModel):
 
 
 class ReadinessShown(BaseModel):
-    """Whether somebody passes the pass mark, and what is lacking."""
+    """Whether somebody passes the pass mark, what is lacking, and which kinds were never right."""
 
     ready: bool
     questions: int
     percent: int
     seconds: float
     lacking: list[str]
+    never: list[str]
 
 
 class ProgressShown(BaseModel):

@@ -33,9 +33,10 @@ export function nextStep(game, view, best) {
   }
   if (view.bets_open) return say("Good. More chips if you like. Then press Deal.");
   if (view.choice) {
+    const bet = wagerName(game, view.choice.wager); // one decision reads unlike the next with the same hand
     return best
-      ? say("{hand}. The best play is {best}: press it.", { hand, best })
-      : say("{hand}. Fold, or bet to go on.", { hand });
+      ? say("{bet}: {hand}. The best play is {best}: press it.", { bet, hand, best })
+      : say("{bet}: {hand}. Fold, or bet to go on.", { bet, hand });
   }
   if (settled(hands)) {
     return say(

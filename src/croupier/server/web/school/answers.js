@@ -72,6 +72,11 @@ export function worthText({ options }, worth) {
     .join(" · ");
 }
 
+/** An amount of cents that may be a part of one: in cents below a dollar, in dollars from there on. @param {number} cents */
+export function costText(cents) {
+  return cents < 99.95 ? `${cents.toFixed(1).replace(/\.0$/, "")}¢` : money(Math.round(cents));
+}
+
 /** An average in dollars, with its sign. @param {number} worth in cents */
 export function average(worth) {
   const size = money(Math.round(Math.abs(worth)));

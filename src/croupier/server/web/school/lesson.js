@@ -1,7 +1,9 @@
 /** A lesson of some minutes: when it is over, and how it went. */
 
 import { markup } from "../parts/render.js";
-import { say } from "../parts/say.js";
+import { say, translate } from "../parts/say.js";
+
+/** @import { LessonShown } from "../screens/views.js" */
 
 export class Lesson {
   asked = 0;
@@ -23,6 +25,33 @@ export class Lesson {
   get over() {
     return this.now() - this.began >= 60_000 * this.minutes;
   }
+}
+
+/** What School is for, for whoever has not signed in. @param {() => void} signIn */
+export function welcome(signIn) {
+  return markup`<h1>${say("School")}</h1>
+    <p>${
+    say("Learn this casino's games: every question is a real hand, every answer exact. No money is at stake.")
+  }</p>
+    <p>${say("Players train their decisions. Staff train dealing, paying and rulings.")}</p>
+    <p><button type="button" onclick=${signIn}>${say("Sign in or create an account")}</button></p>
+    <p><a href="#practice/three-card-poker/guide">${
+    say("Play a guided first round without an account")
+  }</a></p>`;
+}
+
+/** Where to start. @param {readonly LessonShown[]} lessons @param {number} minutes @param {(lesson: string) => void} start */
+export function lessonButtons(lessons, minutes, start) {
+  return markup`<div class="start" role="group" aria-label=${
+    say("Lessons of {minutes} minutes", { minutes })
+  }>
+    <strong>${say("Start with a lesson of {minutes} minutes:", { minutes })}</strong>${
+    lessons.map(({ lesson, name }) =>
+      markup`<button type="button" class="plain" key=${lesson} onclick=${() => start(lesson)}>${
+        translate(name)
+      }</button>`
+    )
+  }</div>`;
 }
 
 /** How a lesson went, with what to do next. @param {Lesson} lesson @param {() => void} again @param {() => void} all */

@@ -3,24 +3,28 @@
 import { money } from "../parts/money.js";
 import { markup } from "../parts/render.js";
 import { say, translate } from "../parts/say.js";
+import { capital } from "../parts/text.js";
 import { dateTime } from "../screens/house-time.js";
 import { habitText } from "./answers.js";
 
 /** @import { ClassShown, HabitShown, GameMarkShown, KindShown, ProgressShown, PupilShown, SchoolTally, ShiftStepShown } from "../screens/views.js" */
 
-/** @param {ProgressShown} progress @param {string} role */
-export function learnedSoFar(progress, role) {
+/** @param {ProgressShown} progress @param {string} role @param {readonly KindShown[]} known */
+export function learnedSoFar(progress, role, known) {
   const figure = (/** @type {string} */ name, /** @type {string} */ value) =>
     markup`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`;
   const player = role === "player";
   return markup`<section class="learned" aria-label=${say("What you have learned")}>
     <h2>${say("What you have learned")}</h2>
     <dl class="sums">${figure(say("Right"), `${progress.right} / ${progress.answers}`)}${
-    figure(say("Streak"), `${progress.streak} (${progress.longest})`)
-  }${figure(say("Seconds, median"), progress.seconds.toFixed(1))}${
-    figure(say("To come back"), String(progress.due))
+    figure(
+      say("Streak"),
+      say("{streak}, best {longest}", { streak: progress.streak, longest: progress.longest }),
+    )
+  }${figure(say("Typical time"), say("{seconds} s", { seconds: progress.seconds.toFixed(1) }))}${
+    figure(say("Due for review"), String(progress.due))
   }</dl>
-    ${player ? test(progress) : lacking(progress)}
+    ${player ? test(progress) : lacking(progress, known)}
     ${progress.kinds.length ? tallies(progress.kinds, say("Questions")) : null}
     ${
     progress.rules.length
@@ -47,11 +51,20 @@ function test({ hands, cost, staked, passed_test: passed }) {
   }</span></p>`;
 }
 
-/** @param {ProgressShown} progress */
-function lacking({ readiness: { lacking: left } }) {
-  return left.length
-    ? markup`<ul class="soft">${left.map((says) => markup`<li key=${says}>${says}</li>`)}</ul>`
+/** What the house still wants, and which kinds were right once. @param {ProgressShown} progress @param {readonly KindShown[]} known */
+function lacking({ readiness: { lacking: left, never } }, known) {
+  const item = (/** @type {KindShown} */ { kind, name }) => {
+    const done = !never.includes(kind);
+    return markup`<li key=${kind} data-done=${String(done)}>${translate(name)}<span class="soft">${
+      done ? say("done") : say("not yet")
+    }</span></li>`;
+  };
+  const open = left.length
+    ? markup`<ul class="soft">${left.map((says) => markup`<li key=${says}>${translate(says)}</li>`)}</ul>`
     : null;
+  return never.length
+    ? markup`${open}<h3>${say("Get each right once")}</h3><ul class="checklist">${known.map(item)}</ul>`
+    : open;
 }
 
 /** How often and how fast each was right. @param {readonly SchoolTally[]} kinds @param {string} of */
@@ -70,11 +83,11 @@ function tallies(kinds, of) {
 /** What habits cost: one's own, and the usual ones. @param {ProgressShown} progress */
 function habits({ habits: own, ways }) {
   const row = (/** @type {HabitShown} */ { name, cents }) =>
-    markup`<tr key=${name}><td>${habitText(name)}</td><td>${money(Math.round(cents))}</td></tr>`;
+    markup`<tr key=${name}><td>${capital(habitText(name))}</td><td>${money(Math.round(cents))}</td></tr>`;
   const all = [...own, ...ways];
   return all.length
     ? markup`<table><thead><tr><th scope="col">${say("Habit")}</th><th scope="col">${
-      say("Cost an hour, at 40 hands of $5")
+      say("Cost per hour (40 hands, $5 ante)")
     }</th></tr></thead><tbody>${all.map(row)}</tbody></table>`
     : null;
 }
@@ -116,8 +129,8 @@ export function shiftSteps(steps, known, train) {
     markup`<button type="button" class="plain small" key=${kind} onclick=${() =>
       train(kind)}>${text}</button>`;
   const step = (/** @type {ShiftStepShown} */ { id, says, rules, lines, kinds }) =>
-    markup`<li key=${id} lang="en">${says} ${whyOf(rules, lines)}<div class="trains">${
-      known.filter(({ kind }) => kinds.includes(kind)).map(({ kind, name }) => button(kind, name))
+    markup`<li key=${id}><span lang="en">${says}</span> ${whyOf(rules, lines)}<div class="trains">${
+      known.filter(({ kind }) => kinds.includes(kind)).map(({ kind, name }) => button(kind, translate(name)))
     }</div></li>`;
   return markup`<details class="shift"><summary>${say("Your first shift, step by step")}</summary>
     <p>${button("round", say("Deal a whole round, step by step"))}</p><ol>${steps.map(step)}</ol></details>`;
@@ -166,6 +179,6 @@ export function classTable({ marks, pupils }, { game, choose, set }, games) {
   ) => choose(/** @type {HTMLSelectElement} */ (event.target).value)}>${
     [/** @type {const} */ (["", say("All games")]), ...games].map(option)
   }</select></label>${field("questions", say("Last questions"))}${field("percent", say("Percent right"))}${
-    field("seconds", say("Seconds, median"))
+    field("seconds", say("Typical time, seconds"))
   }<button type="submit" class="plain">${say("Set pass mark")}</button></form></section>`;
 }

@@ -8,9 +8,9 @@ import { language, say, translate } from "../parts/say.js";
 import { request } from "../screens/api.js";
 import { StepPlayer } from "../screens/step-player.js";
 import { floorName } from "../screens/floor-words.js";
-import { askText, given, NOTHING, optionText, pick, worthText } from "./answers.js";
+import { askText, costText, given, NOTHING, optionText, pick, worthText } from "./answers.js";
 import { cardButtons, layout, options, replayed, terms } from "./layout.js";
-import { Lesson, lessonOver } from "./lesson.js";
+import { Lesson, lessonButtons, lessonOver, welcome } from "./lesson.js";
 import { certificate, classTable, learnedSoFar, shiftSteps, whyOf } from "./progress.js";
 
 /** @import { Draft } from "./answers.js" */
@@ -64,6 +64,10 @@ export default class TheSchool extends HTMLElement {
 
   async enter() {
     document.title = `${say("School")} · croupier`;
+    if (!this.host.person) {
+      render(this, welcome(this.host.signIn));
+      return;
+    }
     this.#subjects = await request("/api/school");
     const staff = this.host.person?.roles ?? [];
     const roles = Object.keys(this.#subjects[0]?.kinds ?? {});
@@ -156,12 +160,12 @@ export default class TheSchool extends HTMLElement {
     if (!progress) return;
     render(
       this,
-      markup`<h1>${say("School")}</h1>${this.#subject()}
+      markup`<h1>${say("School")}</h1>${this.#start()}${this.#subject()}
         <section class="question" aria-label=${say("Question")}>
           ${question ? this.#asks(question) : roomState({ kind: "loading" })}
           <p role="alert">${this.#says}</p>
         </section>
-        ${learnedSoFar(progress, this.#role)}
+        ${learnedSoFar(progress, this.#role, this.#known)}
         ${
         progress.readiness.ready
           ? certificate(this.#name(), this.host.person?.name ?? "", this.#role, progress)
@@ -237,6 +241,20 @@ export default class TheSchool extends HTMLElement {
       this.#says = /** @type {Error} */ (error).message;
     }
     this.#draw();
+  }
+
+  /** What School is for, and where to start: whoever has answered something knows. */
+  #start() {
+    const lessons = this.#subjects.find(({ game }) => game === this.#game)?.lessons[this.#role] ?? [];
+    return markup`<p class="soft">${
+      say(
+        "Learn this casino's games: every question is a real hand, every answer exact. No money is at stake.",
+      )
+    }</p>${
+      this.#progress?.answers
+        ? null
+        : lessonButtons(lessons, this.#minutes, (lesson) => this.#choose({ kind: LESSON + lesson }))
+    }`;
   }
 
   #subject() {
@@ -318,15 +336,17 @@ export default class TheSchool extends HTMLElement {
     const inTongue = (/** @type {string} */ text) => this.#tongue ? text : translate(text);
     const answer = decision || question.role === "player" ? optionText(marked.answer) : marked.answer;
     const wrong = decision
-      ? say("{answer} is better: your choice costs {cents}¢ on average.", {
+      ? say("{answer} is better: your choice costs {cost} on average.", {
         answer,
-        cents: marked.cost.toFixed(1),
+        cost: costText(marked.cost),
       })
       : say("The right answer: {answer}", { answer });
     return markup`<div class="result" data-right=${String(marked.right)} role="status">
       <p><strong>${marked.right ? say("Right") : say("Wrong")}</strong> ${marked.right ? "" : wrong}</p>
       <div class="soft" lang=${this.#tongue}>${
-      decision ? worthText(question, marked.worth) : inTongue(marked.why)
+      decision
+        ? say("On average: {worth}", { worth: worthText(question, marked.worth) })
+        : inTongue(marked.why)
     } ${whyOf(marked.rules, marked.lines)}</div>
       ${
       this.#lesson?.over

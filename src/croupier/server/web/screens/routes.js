@@ -82,6 +82,7 @@ export const ROUTES = [
     at: "school",
     name: say("School"),
     roles: null,
+    strangers: true, // who read there what it is for
     styles: ["school/school"],
     load: () => import("../school/school.js"),
   },

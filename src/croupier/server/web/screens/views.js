@@ -2390,13 +2390,14 @@
  */
 
 /**
- * Whether somebody passes the pass mark, and what is lacking.
+ * Whether somebody passes the pass mark, what is lacking, and which kinds were never right.
  * @typedef {object} ReadinessShown
  * @property {boolean} ready
  * @property {number} questions
  * @property {number} percent
  * @property {number} seconds
  * @property {string[]} lacking
+ * @property {string[]} never
  */
 
 /**

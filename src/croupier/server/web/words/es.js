@@ -1,6 +1,7 @@
 /** Spanish: what a player reads, by its English. Names of games and bets stay as they were approved. */
 
 import { refusal } from "./es-refused.js";
+import { school, schoolSentence } from "./es-school.js";
 import { hand, sentence } from "./es-sentences.js";
 
 /** @type {import("../parts/say.js").Catalog} */
@@ -537,6 +538,10 @@ export const words = {
   // cards as sheets call them, and what sheets say of their games
   "dealer's hand": "mano del crupier",
   "player's hand": "mano del jugador",
+  "Your hand": "Tu mano",
+  "Dealer's hand": "Mano del crupier",
+  "Community cards": "Cartas comunes",
+  "Communal cards": "Cartas comunes",
   "community cards": "cartas comunes",
   "communal cards": "cartas comunes",
   "starting cards": "cartas iniciales",
@@ -650,8 +655,8 @@ export const words = {
   "Tap {bet} on the felt: this is your bet. The chip below says how much.":
     "Toca {bet} en el tapete: es tu apuesta. La ficha de abajo dice cuánto.",
   "Good. More chips if you like. Then press Deal.": "Bien. Más fichas si quieres. Luego pulsa Repartir.",
-  "{hand}. The best play is {best}: press it.": "{hand}. La mejor jugada es {best}: púlsala.",
-  "{hand}. Fold, or bet to go on.": "{hand}. Retírate, o apuesta para seguir.",
+  "{bet}: {hand}. The best play is {best}: press it.": "{bet}: {hand}. La mejor jugada es {best}: púlsala.",
+  "{bet}: {hand}. Fold, or bet to go on.": "{bet}: {hand}. Retírate, o apuesta para seguir.",
   "That is a whole round: the line below says why. Press “Rebet & deal”, or Space, to play again.":
     "Eso es una ronda: la línea de abajo dice por qué. Pulsa “Repetir y repartir”, o Espacio, para jugar otra.",
   "The cards are dealt.": "Se reparten las cartas.",
@@ -685,87 +690,10 @@ export const words = {
   "✓ match": "✓ coincide",
   "✗ no match": "✗ no coincide",
   "{percent} of the bet": "{percent} de la apuesta",
-  // the school
-  "Bet {amount} on {bet}": "Apostar {amount} en {bet}",
-  "{bet}: what do you do?": "{bet}: ¿qué haces?",
-  "What you have learned": "Lo que has aprendido",
-  "Right": "Correcto",
-  "Streak": "Racha",
-  "Seconds, median": "Segundos, mediana",
-  "To come back": "Por repasar",
-  "Passed: 100 hands within 0.1% of the best play.":
-    "Aprobado: 100 manos a menos de 0,1% de la mejor jugada.",
-  "The test: 100 hands within 0.1% of the best play. So far: {hands} hands, {cost} of {staked} lost to mistakes.":
-    "La prueba: 100 manos a menos de 0,1% de la mejor jugada. Hasta ahora: {hands} manos, {cost} de {staked} perdidos por errores.",
-  "Choose “Decisions as they come” to play whole hands.":
-    "Elige “Decisiones según vienen” para jugar manos enteras.",
-  "Questions": "Preguntas",
-  "Seconds": "Segundos",
-  "Habit": "Costumbre",
-  "Cost an hour, at 40 hands of $5": "Coste por hora, con 40 manos de $5",
-  "Certificate": "Certificado",
-  "Player": "Jugador",
-  "Dealer": "Crupier",
-  "Floor": "Jefe de sala",
-  "{percent}% of the last {questions} questions right, {seconds} seconds each.":
-    "{percent}% de las últimas {questions} preguntas correctas, {seconds} segundos cada una.",
-  "Print certificate": "Imprimir el certificado",
-  "Your first shift, step by step": "Tu primer turno, paso a paso",
-  "Class": "Clase",
-  "All games": "Todos los juegos",
-  "its own": "propia",
-  "Nobody of the staff has trained yet.": "Nadie del personal ha practicado todavía.",
-  "Pass mark": "Nota para aprobar",
-  "Step {at} of {last}": "Paso {at} de {last}",
-  "step": "paso",
-  "Work": "Trabajo",
-  "Ready": "Listo",
-  "Who is ready": "Quién está listo",
-  "yes": "sí",
-  "no": "no",
-  "Last questions": "Últimas preguntas",
-  "Percent right": "Porcentaje correcto",
-  "Set pass mark": "Fijar la nota de aprobado",
-  "School": "Escuela",
-  "Question": "Pregunta",
-  "Question {number}": "Pregunta {number}",
-  "Level {level}": "Nivel {level}",
-  "again": "otra vez",
-  "Answers as JSON": "Respuestas en JSON",
-  "Answers as CSV": "Respuestas en CSV",
-  "All questions": "Todas las preguntas",
-  "Amount in dollars": "Importe en dólares",
-  "Check answer": "Comprobar",
-  "{answer} is better: your choice costs {cents}¢ on average.":
-    "{answer} es mejor: tu elección cuesta {cents}¢ de media.",
-  "The right answer: {answer}": "La respuesta correcta: {answer}",
-  "Wrong": "Incorrecto",
-  "Bet {count}×": "Apostar {count}×",
-  "{bet}: {choice}, not {best}": "{bet}: {choice}, no {best}",
-  "Questions for staff are in English, like the rule sheets.":
-    "Las preguntas para el personal están en inglés, como las hojas de reglas.",
-  "Lessons of {minutes} minutes": "Lecciones de {minutes} minutos",
-  "One kind of question": "Un tipo de pregunta",
-  "Decisions and the chart": "Decisiones y la tabla",
-  "{minutes} minutes: {right} of {asked} right.": "{minutes} minutos: {right} de {asked} correctas.",
-  "Another {minutes} minutes": "Otros {minutes} minutos",
-  "By rule": "Por regla",
-  "Rule": "Regla",
-  "Deal a whole round, step by step": "Reparte una ronda entera, paso a paso",
-  "Next question": "Siguiente pregunta",
-  "Decisions as they come": "Decisiones según vienen",
-  "Hard decisions": "Decisiones difíciles",
-  "The strategy chart": "La tabla de estrategia",
-  "never raise": "no subir nunca",
-  "always raise the most": "subir siempre al máximo",
-  "raise made hands only": "subir solo con mano hecha",
-  "play every hand": "jugar todas las manos",
-  "play blind": "jugar a ciegas",
-  "mimic the dealer": "imitar al crupier",
-  "pairs only": "solo parejas",
+  ...school,
 };
 
 /** A sentence of the server; one that is not known stays as it is. @param {string} text */
 export function translate(text) {
-  return words[text] ?? sentence(text) ?? hand(text) ?? refusal(text) ?? text;
+  return words[text] ?? schoolSentence(text) ?? sentence(text) ?? hand(text) ?? refusal(text) ?? text;
 }

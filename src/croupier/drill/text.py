@@ -1,9 +1,9 @@
-"""Answers as people type them at a keyboard, read into what a question takes."""
+"""Questions and answers outside Python: typed at a keyboard, and as plain data for JSON."""
 
 import re
-from typing import Final
+from typing import Final, NotRequired, TypedDict
 
-from croupier.cards import CardError, parse_cards
+from croupier.cards import CardError, card_text, parse_cards
 from croupier.drill.question import AnswerForm, DrillError, DrillQuestion, Given, verify_given
 from croupier.errors import CroupierError
 from croupier.games.posting import amount
@@ -81,3 +81,83 @@ def _option(letter: str) -> int:
     if len(letter) != 1:
         raise ValueError(letter)
     return LETTERS.index(letter)
+
+
+class CardsData(TypedDict):
+    """Cards on the layout in two letters; null where one lies face down."""
+
+    name: str
+    cards: list[str | None]
+
+
+class ChipsData(TypedDict):
+    """Chips on the layout, in cents."""
+
+    name: str
+    cents: int
+
+
+class QuestionData(TypedDict):
+    """A question for JSON; the last four keys only where its answer goes with it."""
+
+    role: str
+    kind: str
+    seed: str
+    level: int
+    asks: str
+    form: str
+    cards: list[CardsData]
+    bets: list[ChipsData]
+    options: list[str]
+    chips: list[int]
+    steps: list[str]
+    terms: list[str]
+    takes: int
+    par: int
+    rules: list[str]
+    lines: str
+    right: NotRequired[list[list[str] | list[int]]]
+    answer: NotRequired[str]
+    why: NotRequired[str]
+    worth: NotRequired[list[str]]
+
+
+def as_data(question: DrillQuestion, *, answer: bool) -> QuestionData:
+    """Return a question in plain types; without its answer nothing in it tells the answer.
+
+    >>> from croupier.drill.kinds import ask, opened
+    >>> hand = ask(opened("three-card-poker"), "qualify", "friday")
+    >>> sorted(as_data(hand, answer=True).keys() - as_data(hand, answer=False).keys())
+    ['answer', 'right', 'why', 'worth']
+    """
+    data: QuestionData = {
+        "role": question.trainee.value,
+        "kind": question.kind,
+        "seed": question.seed,
+        "level": question.level,
+        "asks": question.asks,
+        "form": question.form.value,
+        "cards": [
+            {"name": name, "cards": [None if card is None else card_text(card) for card in cards]}
+            for name, cards in question.cards
+        ],
+        "bets": [{"name": name, "cents": cents} for name, cents in question.bets],
+        "options": list(question.options),
+        "chips": list(question.chips),
+        "steps": list(question.steps),
+        "terms": list(question.terms),
+        "takes": len(question.right[0]) if question.form is AnswerForm.CARDS else 1,
+        "par": question.par,
+        "rules": list(question.rules),
+        "lines": question.lines,
+    }
+    if answer:
+        data["right"] = [in_words(question, each) for each in question.right[:8]]
+        data["answer"], data["why"] = question.answer, question.why
+        data["worth"] = [f"{worth.numerator}/{worth.denominator}" for worth in question.worth]
+    return data
+
+
+def in_words(question: DrillQuestion, given: Given) -> list[str] | list[int]:
+    """Return an answer as it is sent: cards in two letters, everything else as numbers."""
+    return [card_text(card) for card in given] if question.form is AnswerForm.CARDS else list(given)
