@@ -6,6 +6,7 @@ Object.defineProperty(globalThis, "document", { value: { documentElement: {} } }
 Object.defineProperty(globalThis, "localStorage", { value: { getItem: () => kept } });
 const { askText, habitText, optionText } = await import(`file://${web}/school/answers.js`);
 const { translate } = await import(`file://${web}/parts/say.js`);
+await import(`file://${web}/words/flashcards.js`); // as the school does
 const { asks, options, habits, texts } = JSON.parse(await new Response(Deno.stdin.readable).text());
 console.log(JSON.stringify([
   ...asks.map(askText),
