@@ -99,6 +99,9 @@ def test_the_command_line_reads_it(archived: Old, booked: Old, tmp_path: Path) -
             then = answer(*asked, "--database", str(booked.database), "--key", str(booked.key))
             assert without_made(answer(*asked, *where)) == without_made(then)
         run("audit", "export", str(tmp_path / f"{database.stem}.jsonl"), *where[:2])
+        report = tmp_path / f"{database.stem}.csv"
+        run("reports", "monthly", "2026-03", *where, "-o", str(report))
+        assert report.stat().st_mode & 0o777 == 0o600, "money and names are for whoever prints them"
     exported = (tmp_path / "house.jsonl").read_text().splitlines()
     run("audit", "export", str(tmp_path / "before.jsonl"), "--database", str(booked.database))
     assert exported[:-1] == (tmp_path / "before.jsonl").read_text().splitlines()

@@ -229,6 +229,7 @@ def papers_agree(folder: Path, told: dict[str, dict[str, Any]]) -> None:
             out = folder / f"report.{ending}"
             run("reports", *period.split("/"), *database, "-o", str(out))
             assert out.stat().st_size > 1_000, out
+            assert out.stat().st_mode & 0o777 == 0o600, out
     with ZipFile(folder / "report.zip") as archive:
         shares = archive.read("shares.csv").decode()
     assert "12.60" in shares

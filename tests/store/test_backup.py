@@ -1,5 +1,8 @@
 """Backups: whole, checked, taken while the house goes on, restored into either database, over nothing."""
 
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -9,6 +12,7 @@ from sqlalchemy import DateTime, LargeBinary, text
 
 from croupier.store import Log, StoreError, open_log
 from croupier.store.backup import BackupError, backup, read_mark, restore
+from croupier.store.increments import write_increment
 from croupier.store.keeper import HeadFiles
 from croupier.store.records import DamageError
 from croupier.store.verify import verify
@@ -85,6 +89,30 @@ def test_nothing_is_written_over(log: Log, house: str, tmp_path: Path) -> None:
     assert copy.read_bytes() == before
     with open_log(house) as again:
         assert verify(again).events == 3
+
+
+@pytest.mark.parametrize("kind", ["sqlite"])
+def test_what_a_killed_backup_left_is_cleared_by_the_next(log: Log, tmp_path: Path) -> None:
+    """Each kill would leave as much as the house is large, under a name that starts with a dot."""
+    filled(log, 3)
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    left = [tmp_path / f".copy.db.{ended.pid}{suffix}" for suffix in ("", "-wal", "-shm", ".lock")]
+    others = [
+        tmp_path / f".copy.db.{os.getppid()}",
+        tmp_path / ".copy.db.notes",
+        tmp_path / f".x.{ended.pid}",
+    ]
+    for each in (*left, *others):
+        each.write_text("half")
+    backup(log, tmp_path / "copy.db")
+    assert [each for each in left if each.exists()] == []
+    assert [each for each in others if each.exists()] == others
+    filled(log, 3, tables=5)
+    unfinished = tmp_path / f".next.inc.{ended.pid}"
+    unfinished.write_text("half")
+    write_increment(log, tmp_path / "next.inc", tmp_path / "copy.db")
+    assert not unfinished.exists()
 
 
 def test_a_damaged_log_gives_no_backup(log: Log, tmp_path: Path) -> None:

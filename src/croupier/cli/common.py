@@ -99,9 +99,11 @@ def opened_to_read(database: str, key: str | None) -> "Iterator[tuple[Log, Vault
         yield log, None
 
 
-def save(out: Path, made: bytes | str) -> None:
-    """Write a file; one that cannot be written is a sentence."""
+def save(out: Path, made: bytes | str, *, private: bool = False) -> None:
+    """Write a file, for its owner alone if it is private; one that cannot be written is a sentence."""
     try:
+        if private and not out.exists():
+            out.touch(mode=0o600)
         out.write_bytes(made.encode() if isinstance(made, str) else made)
     except OSError as error:
         raise CroupierError(f"{out} cannot be written: {error.strerror}; name another file") from None

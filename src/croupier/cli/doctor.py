@@ -141,7 +141,8 @@ def _disk(log: "Log", database: str) -> Finding:
     if room is None:
         return Finding("disk", LOOK, "the database is on another server", "watch its disk there")
     size = Path(str(place(database).database)).stat().st_size
-    says = f"{room / 1e9:,.1f} GB left, the casino takes {size / 1e9:,.2f} GB"
+    takes = f"{size / 1e9:,.1f} GB" if size >= 1e9 else f"{size / 1e6:,.0f} MB"
+    says = f"{room / 1e9:,.1f} GB left, the casino takes {takes}"
     if room < _LEAST_ROOM:
         return Finding("disk", WRONG, says, "make room: a full disk stops every table")
     if room < 2 * size:

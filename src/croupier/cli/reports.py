@@ -261,12 +261,13 @@ def _write(sheet: "Sheet", out: Path) -> None:
 
     match form_of(out, *_ENDINGS):
         case ".pdf":
-            save(out, pdf(report_paper(sheet)))
+            save(out, pdf(report_paper(sheet)), private=True)
         case ".html":
-            save(out, html(report_paper(sheet)))
+            save(out, html(report_paper(sheet)), private=True)
         case ".txt":
-            save(out, sheet.text())
+            save(out, sheet.text(), private=True)
         case ".csv":
-            save(out, sheet.csv())
+            save(out, sheet.csv(), private=True)
         case _:
-            save(out, pack({f"{name}.csv": text.encode() for name, text in sheet.csv_files().items()}))
+            files = {f"{name}.csv": text.encode() for name, text in sheet.csv_files().items()}
+            save(out, pack(files), private=True)

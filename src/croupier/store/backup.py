@@ -24,7 +24,7 @@ from sqlalchemy import (
 from croupier.fair.checkpoints import write_whole
 from croupier.store.archives import Archives
 from croupier.store.compact import Raw, short_answer, short_event
-from croupier.store.copying import sync, tables_beside
+from croupier.store.copying import clear_unfinished, sync, tables_beside
 from croupier.store.database import DamagedError, place, reader, spoken
 from croupier.store.increments import apply
 from croupier.store.keeper import HeadFiles, lost_by, refused
@@ -114,6 +114,7 @@ def backup(
     _free(path)
     if not path.parent.is_dir():
         raise BackupError(f"there is no folder {path.parent} to put the backup in")
+    clear_unfinished(path)
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         verdict = _copy(log, str(unfinished), reason, noted, increments, check)

@@ -23,7 +23,7 @@ from sqlalchemy import Connection, Table, delete, insert, select, text, update
 
 from croupier.store.archives import Archives
 from croupier.store.compact import full_answer, full_hash, short_answer, short_event
-from croupier.store.copying import sync, tables_beside
+from croupier.store.copying import clear_unfinished, sync, tables_beside
 from croupier.store.database import DamagedError, reader, spoken
 from croupier.store.log import Log, open_log
 from croupier.store.migrate import NEWEST, READABLE, answers, events, heads
@@ -87,6 +87,7 @@ def write_increment(log: Log, file: Path | str, base: Path | str) -> Increment:
         )
     if not path.parent.is_dir():
         raise IncrementError(f"there is no folder {path.parent} to put the increment in")
+    clear_unfinished(path)
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         unfinished.touch(mode=0o600)
