@@ -48,7 +48,7 @@ def test_little_is_sent_before_the_first_hand(
     page.goto(house.address)
     page.wait_for_selector(".table-card")
     sit_down(page, "New Hampshire Hold 'Em")  # the longest sheet
-    assert len(sent) > 20
+    assert len(sent) > 10, "the page, its style, scripts and views"
     assert 50_000 < sum(sent) < BEFORE_THE_FIRST_HAND, sum(sent)
     page.get_by_role("button", name=leave).click()
     page.wait_for_selector(".table-card .limits")
