@@ -389,3 +389,9 @@ def test_a_trace_of_what_the_database_refused_has_nothing_of_what_was_written(lo
     written = "".join(traceback.format_exception(told.value))
     assert "INSERT INTO nowhere" in written
     assert "hash of a password" not in written.replace('"key": "hash of a password"', "")  # the line above
+
+
+def test_what_everybody_is_told_of_an_error_is_not_what_those_who_keep_the_house_are() -> None:
+    error = StoreError("postgresql://log@host is away", "the casino cannot save now")
+    assert (str(error), error.says) == ("postgresql://log@host is away", "the casino cannot save now")
+    assert StoreError("two events at one place").says == "two events at one place"

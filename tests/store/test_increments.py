@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from croupier.store import Log, open_log
-from croupier.store.backup import backup, restore
+from croupier.store.backup import backup, read_mark, restore
 from croupier.store.increments import IncrementError, read_increment, write_increment
 from croupier.store.keeper import RefusedStartError
 from croupier.store.migrate import NEWEST
@@ -322,3 +322,7 @@ def test_a_house_whose_head_is_beyond_the_last_increment_asks_for_a_reason(
     assert not (tmp_path / "restored.db").exists()
     assert asked == [40], "it is the copy with its increments that counts"
     assert restore(base, tmp_path / "restored.db", increments=increments, reason="the rest is lost").whole
+    with open_log(tmp_path / "restored.db", reading=True) as copy:
+        made = read_mark(copy)
+    assert made
+    assert made.reason == "the rest is lost"
