@@ -11,6 +11,7 @@ AT_REST: Final = """async () => {
   await Promise.all(document.getAnimations()
     .filter((each) => each.effect.getComputedTiming().endTime !== Infinity)
     .map((each) => each.finished.catch(() => null)));
+  while (document.querySelector("[data-held]")) await new Promise(requestAnimationFrame);  // for a double tap
 }"""
 LOOK_UP: Final = """() => {
   document.querySelector(".cloth-side").scrollTop = 0;  // as the table does by itself

@@ -320,7 +320,7 @@ def seats_around(seats: int, own: int | None, shape: Shape) -> list[SeatPoint]:
 def _along_side(side: int, up: float, shape: Shape, down: float) -> tuple[float, float]:
     """Return a place on a side: `up` is 0 next to the own place, 1 next to the dealer."""
     if shape == "tall":
-        return 195 + side * 147, 255 + down - up * (2 * EACH_SEAT + down)
+        return 195 + side * 147, 250 + down - up * (2 * EACH_SEAT + down)
     return on_arc(side * (_BESIDE_OWN + up * _SIDE))
 
 

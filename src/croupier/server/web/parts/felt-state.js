@@ -144,7 +144,7 @@ export function platesOn(game, view, on) {
   const half = (/** @type {{ width: number }} */ { width }) => (width * 7) / 10; // a card is 5 wide and 7 high
   return [
     ...(own?.cards.length && mine
-      ? [{ key: "own", text: mine, x: middle(own.cards), y: own.cards[0].y - half(own.cards[0]) - 11 }]
+      ? [{ key: "own", text: mine, x: middle(own.cards), y: own.cards[0].y - half(own.cards[0]) - 17 }]
       : []),
     ...(lies.length && view.dealer_made
       ? [{ key: "dealer", text: view.dealer_made, x: middle(lies), y: lies[0].y + half(lies[0]) + 11 }]

@@ -3,7 +3,7 @@
 import "./chip-stack.js";
 import { define, emit, setAttributes } from "./dom.js";
 import { ground, spotForm } from "./felt-ground.js";
-import { cardsOn, layout, platesOn, sittersOn, slotsOn, spotsOn } from "./felt-state.js";
+import { cardsOn, layout, outcome, platesOn, sittersOn, slotsOn, spotsOn } from "./felt-state.js";
 import "./boards.js";
 import "./playing-card.js";
 import { markup, render } from "./render.js";
@@ -140,6 +140,8 @@ class TableFelt extends HTMLElement {
       });
     }
     const on = this.#layout;
+    const { net } = sittersOn(view, on, this.#player).find((each) => each.own && each.seat === own) ?? {};
+    setAttributes(this, { "data-result": outcome(net) });
     const plates = platesOn(game, view, on);
     render(
       this,

@@ -6,9 +6,12 @@ export class DoubleTap {
   #until = 0; // what comes before then may be under the finger of somebody who taps twice
   #phase = "";
   #held = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #live;
 
-  /** @param {() => number} [now] */
-  constructor(now = () => performance.now()) {
+  /** @param {() => void} live is called when what a press has brought takes one itself @param {() => number} [now] */
+  constructor(live, now = () => performance.now()) {
+    this.live = live;
     this.now = now;
   }
 
@@ -17,11 +20,13 @@ export class DoubleTap {
     this.#until = this.now() + APART;
   }
 
-  /** For how many milliseconds what a press has brought takes none itself; 0 once it does. @param {string} phase */
+  /** Whether this phase is one that a press has just brought, which takes none itself for a moment. @param {string} phase */
   holds(phase) {
     const left = Math.max(0, this.#until - this.now());
     this.#held = left > 0 && (this.#held || phase !== this.#phase);
     this.#phase = phase;
-    return this.#held ? left : 0;
+    clearTimeout(this.#live);
+    if (this.#held) this.#live = setTimeout(this.live, left);
+    return this.#held;
   }
 }

@@ -8,6 +8,8 @@ export class Drawer {
   #title = "";
   #wide = false;
   #nudge = "";
+  /** @type {import("../parts/countdown-ring.js").Left | null} */
+  #left = null;
   /** @type {HTMLElement | null} */
   #body = null;
 
@@ -35,15 +37,18 @@ export class Drawer {
     this.dialog.querySelector("h2")?.focus();
   }
 
-  /** Say that the table waits; nothing where it does not. @param {string} says */
-  nudge(says) {
+  /** Say that the table waits; nothing where it does not. @param {string} says @param {import("../parts/countdown-ring.js").Left | null} [left] until what is then done without them */
+  nudge(says, left = null) {
     this.#nudge = says;
+    this.#left = left;
     this.#draw();
   }
 
   #draw() {
     const close = () => this.dialog.close();
-    const back = markup`<span>${this.#nudge}</span>
+    const back = markup`${
+      this.#left ? markup`<countdown-ring .left=${this.#left}></countdown-ring>` : null
+    }<span>${this.#nudge}</span>
       <button type="button" class="small" onclick=${close}>${say("Back to the table")}</button>`;
     this.dialog.className = this.#wide ? "drawer wide" : "drawer";
     render(

@@ -1,6 +1,7 @@
 /** How to play, in its drawer: a round in a few steps, the best way to play it, and what each bet costs and pays. */
 
 import { define } from "../parts/dom.js";
+import "../parts/boards.js";
 import { limits, mostPaid, printed } from "../parts/sheet.js";
 import { capital } from "../parts/text.js";
 import { markup, render } from "../parts/render.js";
@@ -61,6 +62,8 @@ export class HowToPlay extends HTMLElement {
       }</th>
           <th scope="col">${say("Best pay")}</th><th scope="col">${say("House edge")}</th></tr></thead>
           <tbody>${together(game).map((each) => this.#bet(game, each))}</tbody></table>
+        ${game.pay?.length ? markup`<h3>${say("What the hands pay")}</h3>` : null}
+        ${(game.pay ?? []).map((table) => markup`<pay-table .table=${table} key=${table.id}></pay-table>`)}
         ${ranks(game)}
         ${most ? markup`<p>${say("This table pays {most}.", { most })}</p>` : null}
         ${

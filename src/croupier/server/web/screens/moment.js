@@ -39,7 +39,12 @@ function now(game, view) {
       : say("Your turn: {bet}", { bet });
   }
   if (view.turn) return say("{name} is deciding", { name: nameOf(view.seats[view.turn - 1] ?? "") });
-  if (settled(hands)) return explained(game, view);
+  if (settled(hands)) {
+    const late = view.away.includes(view.you.id)
+      ? `${say("Time ran out, so the house chose for you.")} `
+      : "";
+    return `${late}${explained(game, view)}`;
+  }
   if (view.awaits_floor) return say("The floor is checking a hand");
   if (!mine.length) return watching(view);
   if (view.you.gives_up && !hands.length) return say("A new player needs one of your seats");

@@ -2,7 +2,7 @@
 
 import { change, money } from "../parts/money.js";
 import { mostPaid, wagerName } from "../parts/sheet.js";
-import { JACKPOT, netOf, ownHands } from "./seen.js";
+import { inCompany, JACKPOT, netOf, ownHands, settled } from "./seen.js";
 import { say, translate } from "../parts/say.js";
 
 /** @import { Sheet } from "../parts/sheet.js" */
@@ -76,6 +76,17 @@ export function explained(game, view) {
       says && hands.length > 1 ? say("Seat {seat}: {says}", { seat: hands[n]?.seat ?? 0, says }) : says
     );
   return [...each, most, sumWords(view)].filter(Boolean).join(" ");
+}
+
+/**
+ * How a round ended that others ended, before one may have read it; "" where one went on oneself.
+ * @param {Sheet} game
+ * @param {TableView | null} before
+ * @param {TableView} view
+ */
+export function endedByOthers(game, before, view) {
+  if (!before || !inCompany(view) || !settled(ownHands(before)) || ownHands(view).length) return "";
+  return say("Last round: {result}", { result: explained(game, before) });
 }
 
 /** What one has won or lost in all. @param {TableView} view */

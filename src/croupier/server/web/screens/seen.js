@@ -83,6 +83,11 @@ function groups(sent) {
   ]);
 }
 
+/** Whether another person sits there, by whom a round may end before one has read how. @param {TableView} view */
+export function inCompany({ seats, bots, you }) {
+  return seats.some((who) => who !== null && who !== you.id && !bots.includes(who));
+}
+
 /** The own hands of a round. @param {TableView} view */
 export function ownHands(view) {
   return view.hands.filter((each) => each.player === view.you.id);

@@ -29,6 +29,9 @@ export class TableSidebar extends HTMLElement {
   #view = null;
   /** @type {ListedRoundView[]} the last rounds, the newest first */
   #mine = [];
+  /** @type {import("../parts/countdown-ring.js").Left | null} */
+  #left = null;
+  #since = 0; // when that was left
   #asked = 0; // the round after which the last rounds were asked for
   /** @type {Map<string, string>} by round: the seal of its decks, as shown while bets were open */
   #noted = new Map();
@@ -65,10 +68,12 @@ export class TableSidebar extends HTMLElement {
     return this.#drawer?.dialog ?? null;
   }
 
-  /** @param {TableView} view */
-  see(view) {
+  /** @param {TableView} view @param {import("../parts/countdown-ring.js").Left | null} [left] of a wait */
+  see(view, left = null) {
     const before = this.#view;
     this.#view = view;
+    if (left !== this.#left) this.#since = performance.now();
+    this.#left = left;
     this.#note(view);
     this.#nudge();
     const volume = Number(document.documentElement.dataset.volume ?? 0);
@@ -161,11 +166,14 @@ export class TableSidebar extends HTMLElement {
   #nudge() {
     const { choice, you } = this.#view ?? {};
     const waits = choice && you?.seats.includes(choice.seat);
-    this.#drawer?.nudge(
-      waits && this.sheet && this.#view
-        ? say("{moment}. The table waits for you.", { moment: moment(this.sheet, this.#view) })
-        : "",
-    );
+    if (!waits || !this.sheet || !this.#view) {
+      this.#drawer?.nudge("");
+      return;
+    }
+    const now = moment(this.sheet, this.#view), left = this.#left;
+    const gone = (performance.now() - this.#since) / 1000;
+    if (left) this.#drawer?.nudge(now, { ...left, seconds: Math.max(0, left.seconds - gone) });
+    else this.#drawer?.nudge(say("{moment}. The table waits for you.", { moment: now }));
   }
 
   /** Look for a round that has ended until it is listed, or the next has; a void one never is. @param {number} round */

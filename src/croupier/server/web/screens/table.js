@@ -18,7 +18,7 @@ import { HouseClock } from "./house-time.js";
 import { keyed } from "./keys.js";
 import { OwnProof } from "./own-proof.js";
 import { afterwards, newlyAsked, seatGivenUp } from "./questions.js";
-import { explained, resultsOf } from "./results.js";
+import { endedByOthers, explained, resultsOf } from "./results.js";
 import { playedOne } from "./rounds-played.js";
 import { ownHands, seen, settled } from "./seen.js";
 import { settings } from "./settings.js";
@@ -46,9 +46,7 @@ export default class TheTable extends HTMLElement {
   #leaves = false; // once it was pressed
   #banked = false; // while it says that the time bank runs
   #choosing = false; // while an answer is awaited
-  #taps = new DoubleTap();
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #live; // when what has come under the finger takes a press
+  #taps = new DoubleTap(() => this.isConnected && this.#draw());
   #offline = false; // while nothing that is pressed would be heard
   /** @type {Betting | null} */
   #bets = null;
@@ -178,14 +176,14 @@ export default class TheTable extends HTMLElement {
     if (settled(ownHands(view))) this.#results = resultsOf(game, view);
     this.#draw();
     lookAtNews(this, before, view);
-    this.#sidebar.see(view);
-    const became = afterwards(before, view);
-    if (became) this.#says.say(became, { for: 8_000 });
+    this.#sidebar.see(view, this.#left);
+    const became = afterwards(before, view) || endedByOthers(game, before, view);
+    if (became) this.#says.say(became, { for: 15_000 });
     const lost = this.#leaves ? "" : seatGivenUp(before, view);
     if (lost) this.#says.say(lost); // until something else is: whoever was away reads it on coming back
     if (this.#banked && !choiceOf(view)) {
       this.#banked = false;
-      this.#says.say(""); // that the time bank runs
+      if (!became && !lost) this.#says.say(""); // that the time bank runs
     }
     const sentences = fresh && before ? [] : describeChanges(game, before, view, view.you.id);
     sentences.push(...newlyAsked(game, before, view));
@@ -224,8 +222,6 @@ export default class TheTable extends HTMLElement {
     const worked = document.activeElement?.closest("choice-bar, chip-tray, .asked-now, .second-hand");
     if (!you.seats.includes(this.#front)) this.#front = you.seats[0] ?? 0;
     const held = this.#taps.holds([view.round, choiceOf(view)?.wager, settled(ownHands(view))].join());
-    clearTimeout(this.#live);
-    if (held) this.#live = setTimeout(() => this.isConnected && this.#draw(), held);
     render(
       this,
       markup`<div class="cloth-side" tabindex="0" role="group" aria-label=${floorName(game.id, game.name)}>
@@ -245,7 +241,7 @@ export default class TheTable extends HTMLElement {
           heard: this.#heard,
           front: this.#front,
           busy: this.#choosing,
-          held: held > 0,
+          held,
           tapped: () => this.#taps.tap(),
           offline: this.#offline,
           advice: this.#advice.values,
