@@ -256,6 +256,7 @@ def play(page: "Page", keys: str) -> None:
     pressed = 0
     while page.locator("choice-bar:not([hidden])").count():
         bar = page.locator("choice-bar").get_attribute("aria-label")
+        page.locator("choice-bar:not([aria-busy])").wait_for()  # or else a press is not heard
         page.keyboard.press(keys[min(pressed, len(keys) - 1)])
         pressed += 1
         page.wait_for_function(
