@@ -222,6 +222,7 @@ def test_a_fifth_of_the_buy_in_is_deducted_at_least_and_dealers_get_their_add_on
     on = plan(**late, buy_in=Price(60_00, 12_00, 5_000), dealer_add_on=Price(10_00, 10_00, 500))
     desk = under_way(3, on=on).do(c.DealerAddOn, "Ann").do(c.DealerAddOn, "Bob")
     desk.refuses("which is all there are", c.DealerAddOn, "Ann")
+    desk.refuses("dealers are paid when it is over", c.PayDealers, "Dot and Dan, half each")
     desk.do(c.CloseEntries).out("Ann", "Bob").do(c.Finish).pay_all()
     assert sum(desk.paid.values()) == 3 * 48_00
     assert (desk.tournament.money.kept, desk.tournament.money.held) == (36_00, 20_00)
