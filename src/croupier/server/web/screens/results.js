@@ -35,7 +35,7 @@ export function resultsOf(game, view) {
   );
 }
 
-/** The bets of a hand as the sheet names them, however they were laid. @param {Sheet} game @param {[string, number][]} bets */
+/** The bets of a hand in the order of the sheet, whichever came first. @param {Sheet} game @param {[string, number][]} bets */
 function inOrder(game, bets) {
   const place = (/** @type {string} */ id) => game.wager.findIndex((each) => each.id === id);
   return bets.toSorted(([a], [b]) => place(a) - place(b));

@@ -168,7 +168,7 @@ Deno.test("a jackpot comes first, by the row of its table, and what else was won
   );
 });
 
-Deno.test("bets are listed as the sheet names them, however they were laid, and a bonus has its odds", () => {
+Deno.test("bets are listed in the order of the sheet, and a bonus has its odds", () => {
   const beats = "Straight beats the dealer's pair of twos; pays 1 to 1";
   const view = round({ play: 500, ante: 1_000 }, [
     end("ante", `${beats}, Ante Bonus 1 to 1`),
