@@ -9,7 +9,7 @@ Deno.test("what a press has brought takes no second tap, and then it does", asyn
   const taps = new DoubleTap(live, () => now);
   equal(taps.holds("bets"), false);
   taps.tap();
-  equal(taps.holds("bets"), false, "a chip may be taken back as quickly as it was laid");
+  equal(taps.holds("bets"), false, "a chip may be taken back as quickly as it came");
   now += 100;
   equal(taps.holds("decision"), true);
   now += APART - 101;
