@@ -9,7 +9,6 @@ import pytest
 
 from croupier.drill.kinds import KINDS
 from croupier.drill.lessons import LESSONS
-from croupier.drill.question import Trainee
 from croupier.games import CATALOGUE, load
 from croupier.server.commands.company_handlers import PHRASES
 from tests.browser.sheets import WEB
@@ -22,10 +21,9 @@ HABITS: Final = {
     *("never raise", "always raise the most", "raise made hands only"),
     *("play every hand", "play blind", "mimic the dealer", "pairs only"),
 }
-DRILLS: Final = {kind.name for kind in KINDS.values() if kind.trainee is Trainee.PLAYER} | {
-    lesson.name for lesson in LESSONS if "card" in lesson.kinds
-}
-FROM_THE_SERVER: Final = {"open", "closed", "paused", *PHRASES, *HABITS, *DRILLS} | {
+DRILLS: Final = {each.name for each in (*KINDS.values(), *LESSONS)}
+SHOWN: Final = {"Your hand", "Dealer's hand", "Community cards", "Communal cards"}  # in a question
+FROM_THE_SERVER: Final = {"open", "closed", "paused", *PHRASES, *HABITS, *DRILLS, *SHOWN} | {
     text for game in map(load, CATALOGUE) for text in (game.summary, *(group.name for group in game.cards))
 }
 """Words of the server and of its sheets that a player reads as they are."""
@@ -98,7 +96,8 @@ def keys() -> dict[str, str]:
 
 
 def catalog(language: str) -> dict[str, str]:
-    script = (WEB / "words" / f"{language}.js").read_text()
+    parts = (WEB / "words" / f"{name}.js" for name in (language, f"{language}-school"))
+    script = "\n".join(part.read_text() for part in parts)
     return dict(ENTRY.findall(re.sub(r":\n\s+", ": ", script)))
 
 
