@@ -39,11 +39,10 @@ from croupier.server.views import (
     fix_shapes,
     house_shapes,
     lab_shapes,
+    prize_shapes,
     protection_shapes,
     round_shapes,
     table_shapes,
-    tournament_shapes,
-    win_shapes,
 )
 
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Account: "string"}
@@ -54,8 +53,7 @@ def typedefs() -> str:
     shapes = (
         fix_shapes,
         table_shapes,
-        win_shapes,
-        tournament_shapes,
+        prize_shapes,
         house_shapes,
         round_shapes,
         lab_shapes,

@@ -9,7 +9,7 @@ import pytest
 
 from croupier.games.decode import keys_of
 from croupier.house.readings import questions
-from croupier.server.commands.house_template import template
+from croupier.server.commands.demo import template
 from croupier.server.commands.set_up import (
     GameWanted,
     HouseFile,

@@ -11,7 +11,7 @@ from croupier.permissions import Role
 from croupier.server.aggregates.back_rooms import HouseRoom
 from croupier.server.aggregates.playing import hand_in_play
 from croupier.server.commands.dispatch import dispatch
-from croupier.server.fair.discretion import TELLS, acts_of_people
+from croupier.server.fair.settlement import TELLS, acts_of_people
 from croupier.server.people.access import Person
 from croupier.server.queries.discretion import acts, discretion, false_seals
 from croupier.server.queries.replay import round_rows

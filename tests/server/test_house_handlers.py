@@ -17,7 +17,7 @@ from croupier.permissions import Role
 from croupier.server.aggregates.back_rooms import Directory, JackpotRoom, TournamentRoom
 from croupier.server.commands.dispatch import dispatch
 from croupier.server.people.access import Person
-from croupier.server.views.tournaments import tournament_view
+from croupier.server.views.poker import tournament_view
 from croupier.table.refused import RefusedError
 from tests.house.hall import balanced
 from tests.house.tournaments import plan

@@ -5,9 +5,8 @@ import pytest
 from croupier.house.state import House
 from croupier.server.commands.staffing import enrolled
 from croupier.server.people.account_index import AccountError, AccountIndex, SignInAccount
-from croupier.server.people.common_passwords import is_common
 from croupier.server.people.names import shown_name, verify_id, verify_player, verify_unlike
-from croupier.server.people.passwords import PasswordError, verify_password
+from croupier.server.people.passwords import PasswordError, is_common, verify_password
 from croupier.server.people.skeletons import skeleton
 from croupier.store import Log
 from tests.server.gate_room import PASSWORD, Room, do

@@ -11,7 +11,7 @@ from croupier.games import load
 from croupier.server.commands.demo import demo_games, sign_of
 from croupier.server.queries.practice import MadeChoice, PracticeRound, PracticeTable
 from croupier.server.routes import practice
-from croupier.server.views.made import named_so_far
+from croupier.server.views.ends import named_so_far
 from croupier.server.wire.replies import NotFoundError
 from croupier.table.refused import RefusedError
 from tests.server.running import House, Visitor

@@ -10,7 +10,7 @@ from croupier.house.tournament import NEW, Tournament
 from croupier.house.tournament import commands as c
 from croupier.house.tournament.events import HandSeen
 from croupier.house.tournament.plan import Format, Level, Price
-from croupier.server.views.tournaments import seen_tournament
+from croupier.server.views.poker import seen_tournament
 from tests.house.tournaments import ADD_ON, REBUY, Desk, plan, under_way
 
 LEVELS = (Level(20, 25, 50), Level(10))

@@ -21,9 +21,9 @@ from croupier.server.people.access import Person
 from croupier.server.views import room_views as views
 from croupier.server.views import tables
 from croupier.server.views.house_shapes import HouseView, JackpotsView
+from croupier.server.views.poker import seen_tournament
+from croupier.server.views.prize_shapes import ShownTournament
 from croupier.server.views.table_shapes import ClosedTableView, TableView
-from croupier.server.views.tournament_shapes import ShownTournament
-from croupier.server.views.tournaments import seen_tournament
 from tests.house.tournaments import under_way
 from tests.server.desk import ANN, BANK, BEN, DAN, FLO, OLGA, desk, seated, since_noon
 

@@ -7,7 +7,7 @@ from croupier.server.aggregates.back_rooms import restored, snapshot
 from croupier.server.aggregates.clocks import due
 from croupier.server.aggregates.facts import Clocks
 from croupier.server.aggregates.table_room import TableRoom
-from croupier.server.aggregates.time_bank import EARNED, FULL, bank_of
+from croupier.server.aggregates.timekeeper import EARNED, FULL, bank_of
 from croupier.server.commands.automation import note_line
 from tests.server.desk import ANN, BEN, CLOCKS, Desk, desk, seated, since_noon
 

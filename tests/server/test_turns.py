@@ -13,8 +13,7 @@ import uvicorn
 from croupier.server import serving
 from croupier.server.wire.connections import Allowed, Connections
 from croupier.server.wire.metrics import Metrics
-from croupier.server.wire.reading import TurnReader
-from croupier.server.wire.turns import ChangeSignal, InTurn, Turns
+from croupier.server.wire.turns import ChangeSignal, InTurn, TurnReader, Turns
 from tests.waiting import soon_here
 
 

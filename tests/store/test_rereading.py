@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from sqlalchemy import Connection, text
 
-from croupier.server.wire import rereading as wire
+from croupier.server.wire import booking
 from croupier.store import Append, Fact, Log
 from croupier.store.records import DamageError
 from croupier.store.rereading import Rereading
@@ -90,11 +90,11 @@ def test_an_old_event_or_answer_that_was_changed_is_found_though_a_start_is_not_
 def test_a_house_writes_nothing_more_once_it_has_found_one(
     log: Log, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(wire, "Rereading", partial(Rereading, recent=RECENT))
+    monkeypatch.setattr(booking, "Rereading", partial(Rereading, recent=RECENT))
     with unguarded(log) as connection:
         change(connection, "UPDATE event SET who = 'nobody' WHERE position = 7")
     head = log.head()
-    asyncio.run(wire.reread(log))
+    asyncio.run(booking.reread(log))
     assert "nothing more is written: event 7 or one next to it was changed" in caplog.text
     with pytest.raises(DamageError, match="event 7"):
         log.append(one(who="house"), NOON)

@@ -12,6 +12,6 @@ class SafeConsole(Console):
     """A console that writes control characters out, wherever they come from."""
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """Yield what is printed, piece by piece; colors are beside the text and stay."""
+        """Yield what is printed, piece by piece; colors are next to the text and stay."""
         for segment in super().render(renderable, options):
             yield segment if segment.control else Segment(visible(segment.text, "\n"), segment.style)

@@ -279,7 +279,7 @@ def write(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="New file; nothing is overwritten.")],
 ) -> None:
     """Write a casino file to begin with: every key with what it sets and its default."""
-    from croupier.server.commands.house_template import template
+    from croupier.server.commands.demo import template
 
     try:
         with file.open("x", encoding="utf-8") as new:

@@ -272,7 +272,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def witnesses_of(note: str, log: VerifierKey) -> tuple[str, ...]:
-    """Return the names under a checkpoint beside the log's own; unchecked, for a sentence."""
+    """Return the names under a checkpoint next to the log's own; unchecked, for a sentence."""
     try:
         return tuple(each.name for each in parse_note(note).signatures if each.id != log.id)
     except NoteError:

@@ -146,7 +146,7 @@ def own_place(game: Game, seat: int, room: FeltRoom) -> SeatPlace:
     return {
         "seat": seat,
         "own": True,
-        "badge": _beside(spots) if room.narrow else {"x": middle, "y": room.own.badge, "width": 200},
+        "badge": _next_to(spots) if room.narrow else {"x": middle, "y": room.own.badge, "width": 200},
         "cards": _hand(game, middle, room.own.cards + width * TALLER / 2, width, (width + 8, 370)),
         "spots": spots,
         "headings": headings,
@@ -204,7 +204,7 @@ def _hand(game: Game, x: float, y: float, width: float, across: tuple[float, flo
     ]
 
 
-def _beside(spots: Sequence[SpotPlace]) -> BadgePlace:
+def _next_to(spots: Sequence[SpotPlace]) -> BadgePlace:
     """Return the own badge on a phone: in the corner the spots leave, or under them where they leave none."""
     bottom = max(spot["y"] + spot["size"] / 2 for spot in spots)
     corner: BadgePlace = {"x": 48, "y": bottom - _BADGE_HEIGHT, "width": _BADGE_WIDTH}
@@ -293,7 +293,7 @@ _CENTER_Y: Final = 132
 _ACROSS: Final = 492
 _DOWN: Final = 580
 _WATCHED: Final = 89  # degrees to either side
-_BESIDE_OWN: Final = 41  # degrees from the own place to the next
+_NEXT_TO_OWN: Final = 41  # degrees from the own place to the next
 _SIDE: Final = 51  # degrees over which a side spreads
 _FEW: Final = 3  # on a side: those between stand lower than evenly, below the pay tables
 _LOWER: Final = 1.25
@@ -321,7 +321,7 @@ def _along_side(side: int, up: float, shape: Shape, down: float) -> tuple[float,
     """Return a place on a side: `up` is 0 next to the own place, 1 next to the dealer."""
     if shape == "tall":
         return 195 + side * 147, 250 + down - up * (2 * EACH_SEAT + down)
-    return on_arc(side * (_BESIDE_OWN + up * _SIDE))
+    return on_arc(side * (_NEXT_TO_OWN + up * _SIDE))
 
 
 def _watched(number: int, seats: int, shape: Shape) -> SeatPoint:

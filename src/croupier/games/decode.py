@@ -62,7 +62,7 @@ def keys_of(kind: type) -> dict[str, tuple[Field[Any], Any]]:
 
 
 @cache
-def kinds_by_deed(union: Any) -> dict[str, type]:
+def kinds_by_action(union: Any) -> dict[str, type]:
     """Return the tables of a union by what each says it does: `do = "deal"` is a Deal."""
     return {get_args(get_type_hints(kind)["do"])[0]: kind for kind in get_args(union)}
 
@@ -101,7 +101,7 @@ def _reading(hint: Any) -> "_Read":
             return lambda reader, data, path: reader.spelled(mark, data, path)
         return lambda reader, data, path: reader.keyed(get_args(inner)[0], mark, data, path)
     if origin in (Union, UnionType):
-        return lambda reader, data, path: reader.deed(kinds_by_deed(kind), data, path)
+        return lambda reader, data, path: reader.action(kinds_by_action(kind), data, path)
     if origin is tuple:
         return lambda reader, data, path: reader.items(_reading(arguments[0]), data, path)
     if origin is Literal:
@@ -161,7 +161,7 @@ class _Reader:
             self._can_do_without((*path, key), before)
         return tuple(rows)
 
-    def deed(self, known: Mapping[str, type], data: Any, path: KeyPath) -> object:
+    def action(self, known: Mapping[str, type], data: Any, path: KeyPath) -> object:
         if not self._is_table(data, path):
             return None
         if "do" not in data:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_orig
 
 from croupier.games.checklist import UnknownRuleError, rule
 from croupier.games.checks import contradictions
-from croupier.games.decode import Keyed, decode, keys_of, kinds_by_deed, one_kind
+from croupier.games.decode import Keyed, decode, keys_of, kinds_by_action, one_kind
 from croupier.games.document import Option, Reading
 from croupier.games.load import find, read
 from croupier.games.mistakes import GameFileError, KeyPath, Mistake
@@ -167,7 +167,7 @@ def _of(hint: Any, tables: dict[str, Schema]) -> Schema:
         _, value = keys_of(get_args(inner)[0])[mark.value]
         return {"type": "object", "additionalProperties": _of(value, tables)}
     if origin in (Union, UnionType):
-        return {"oneOf": [_of(kind, tables) for kind in kinds_by_deed(hint).values()]}
+        return {"oneOf": [_of(kind, tables) for kind in kinds_by_action(hint).values()]}
     if origin is tuple:
         return {"type": "array", "items": _of(get_args(hint)[0], tables)}
     if origin is Literal:

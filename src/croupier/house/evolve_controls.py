@@ -272,7 +272,7 @@ COUNTS: Final[dict[type, Callable[[House, Any], House]]] = {
 
 
 _HOUR = timedelta(hours=1)
-_CLOCKS = 9  # notes on the clock that are kept beside the newest
+_CLOCKS = 9  # notes on the clock that are kept next to the newest
 
 
 def with_pit(before: House, house: House, event: e.Event) -> House:

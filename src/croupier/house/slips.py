@@ -1,6 +1,6 @@
 """Slips: the papers of the house, numbered in one series for each form and year.
 
-A number is given once, by an event of its own beside the one it belongs to, and stays given: a slip that is
+A number is given once, by an event of its own next to the one it belongs to, and stays given: a slip that is
 void keeps its number. So a gap in a series is a paper that is missing, and nothing else.
 """
 

@@ -24,7 +24,7 @@ class CitedLine:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence on its own; a small one is a note beside the matter."""
+    """A sentence on its own; a small one is a note next to the matter."""
 
     line: CitedLine
     small: bool = False

@@ -253,7 +253,7 @@ def pay_grid(game: Game, pay: PayTable) -> Grid:
 
 
 def _named(pay: PayTable, row: Row) -> str:
-    """Name the hands of a row; beside a row for one suit it is for the others (R1-27)."""
+    """Name the hands of a row; next to a row for one suit it is for the others (R1-27)."""
     one_suit = any(other.hand.startswith(f"{row.hand} in ") for other in pay.rows)
     return f"{row_words(pay, row)} in any other suit" if one_suit else row_words(pay, row)
 

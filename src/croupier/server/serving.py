@@ -34,11 +34,11 @@ from croupier.server.wire.connections import (
     REQUEST_SECONDS,
     Allowed,
     Connections,
+    first_to_go,
     guarded,
     raise_file_limit,
 )
 from croupier.server.wire.context import Made, ServerContext, Tell, open_context
-from croupier.server.wire.crowds import first_to_go
 from croupier.server.wire.metrics import Metrics, RequestLog, keep_logs
 from croupier.server.wire.middleware import LARGEST, LONGEST_TARGET, WHOLE, add_middleware
 from croupier.server.wire.networks import SEATS_PER_ADDRESS

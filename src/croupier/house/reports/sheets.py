@@ -17,7 +17,7 @@ _BEARER = "whoever holds them"
 
 
 def counted_wins(report: DailyReport) -> Iterator[Section]:
-    """Yield what each table won by its counts, beside what its record says; the difference is a variance."""
+    """Yield what each table won by its counts, next to what its record says; the difference is a variance."""
     rows = tuple(row for table in report.tables for row in _counted(table))
     columns = ("table", "closer", "credits", "drop", "opener", "fills", "prizes off the tray")
     if rows:

@@ -217,7 +217,7 @@ class WinCleared(HouseEvent):
 
 @dataclass(frozen=True, slots=True)
 class WinClosed(HouseEvent):
-    """A win was paid in full, once; the events beside this one tell what moved."""
+    """A win was paid in full, once; the events next to this one tell what moved."""
 
     win: int
     witnessed_by: str

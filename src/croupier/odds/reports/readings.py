@@ -271,7 +271,7 @@ def _option_odds(game: Game, reading: Reading, option: str, desk: _Desk) -> Opti
     except ReadingError as error:
         return OptionOdds(reading.id, option, (), str(error))
     changed = [group for group in game.wager_groups if bearing(game, group) != bearing(other, group)]
-    joint = _beside(game, other, desk.stakes) if desk.stakes else _joint(game, other, changed)
+    joint = _joint_at(game, other, desk.stakes) if desk.stakes else _joint(game, other, changed)
     changes = []
     for group in game.wager_groups:
         if group in joint and not desk.stakes:
@@ -291,7 +291,7 @@ def _option_odds(game: Game, reading: Reading, option: str, desk: _Desk) -> Opti
     return OptionOdds(reading.id, option, tuple(changes), _bears_on(game, other))
 
 
-def _beside(game: Game, other: Game, stakes: Mapping[str, int]) -> set[str]:
+def _joint_at(game: Game, other: Game, stakes: Mapping[str, int]) -> set[str]:
     """Return the wagers that are one decision with what is staked, as either reading has it."""
     main, *sides = game.wager_groups
     up = [group for group in sides if stakes.get(group)]

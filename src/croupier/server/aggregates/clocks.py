@@ -15,8 +15,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from croupier.server.aggregates.table_room import TableRoom, grace_left
-from croupier.server.aggregates.time_bank import bank_of, drawn
-from croupier.server.aggregates.timekeeper import Timekeeper
+from croupier.server.aggregates.timekeeper import Timekeeper, bank_of, drawn
 from croupier.server.aggregates.waits import WaitsFor
 from croupier.table.ruling import must_be_seen, must_consent
 from croupier.table.seating import must_surrender

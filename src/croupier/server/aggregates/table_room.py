@@ -10,7 +10,7 @@ from croupier.house.settings import ITSELF
 from croupier.server.aggregates import facts as f
 from croupier.server.aggregates.sealed_round import SealedRound, SealRecord, after_fact
 from croupier.server.aggregates.seats_kept import ACTS, acted_after, missed_after, offered_after
-from croupier.server.aggregates.time_bank import time_kept
+from croupier.server.aggregates.timekeeper import time_kept
 from croupier.server.aggregates.waits import Waits, WaitsFor, waits_for
 from croupier.server.fair.commitments import CommittedDeck
 from croupier.table import events as e

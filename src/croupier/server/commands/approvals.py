@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_type_hints
 
 from croupier.cards import card_symbol, parse_card
-from croupier.declare import Declaration, Target
+from croupier.declare import Declaration, Target, commands_to
 from croupier.games import Game
 from croupier.games.posting import TableLimit
 from croupier.games.words import dollars
@@ -15,17 +15,23 @@ from croupier.house.ledger import ChipPile, spoken, worth
 from croupier.house.state import House
 from croupier.house.tables import within, worst_round
 from croupier.house.wins import HouseWin, PrizeSource, WinPart, WinShareOf
+from croupier.server.aggregates import codec
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.commands.corrections import reversed_by
+from croupier.server.commands.dispatch import dispatch
 from croupier.server.commands.requests import OpenTable, Undo, parse_field, verify_sane
 from croupier.server.commands.table_handlers import DISCRETION
+from croupier.server.people.access import Person
 from croupier.server.views.pit import held_wins, seen_hand
 from croupier.table import commands as tc
 from croupier.table.live_commands import CorrectBuyIn, Correction, CorrectPayout
-from croupier.table.refused import RefusedError
+from croupier.table.refused import OverdrawnError, RefusedError
 from croupier.table.reversing import Reversal
 from croupier.table.ruling import VerifyWin, called_at
 from croupier.table.state import Irregularity, Table
+
+if TYPE_CHECKING:
+    from croupier.server.commands.service import Service
 
 _NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -327,3 +333,44 @@ def _at_stake(kind: type, values: Mapping[str, Any], table: Table) -> Iterator[S
         bet for hand in hands for bet, settled in zip(hand.bets, hand.settled, strict=True) if settled is None
     )
     yield ShownField("wagers at stake", dollars(up) + (f", of {_seat(seat, table)}" if seat else ""))
+
+
+_MONEY: Final = frozenset({"bank", "cash", "chips", "parts"})
+
+
+async def refusal(
+    service: "Service",
+    person: Person,
+    target: str,
+    name: str,
+    data: Mapping[str, Any],
+    signers: frozenset[str],
+) -> RefusedError | None:
+    """Return why a command would be refused though these people sign it; nothing of it is done.
+
+    What moves money is not tried, and what a tray lacks is not said: nobody learns alone, by trying, what a
+    place should hold that two people count.
+    """
+    family = Target(target.partition("/")[0])
+    if _moves_money(commands_to(family)[name]):
+        return None
+    try:
+        await service.catch_up()
+        await service.rooms.fetch(target)
+        if family is Target.TOURNAMENT:
+            for other in service.targets():
+                if codec.family(other) == codec.TOURNAMENT:
+                    await service.rooms.fetch(other)
+        unit = service.rooms.unit({}, person.id, service.rooms.now())
+        unit.on_house_event = None  # what follows in other streams follows when it is done
+        dispatch(unit, person, target, name, data, vouched=signers)
+    except OverdrawnError:
+        return None
+    except RefusedError as error:
+        return error
+    return None
+
+
+def _moves_money(declaration: Declaration) -> bool:
+    known = {each.name for each in fields(declaration.kind)}
+    return bool(known & _MONEY) or (declaration.target is Target.HOUSE and "cents" in known)

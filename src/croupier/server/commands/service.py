@@ -36,10 +36,9 @@ from croupier.server.commands.writer import ClosingError, PendingCommand, Reckon
 from croupier.server.people.access import Answer, Person, denial_reason
 from croupier.server.views import room_views as views
 from croupier.server.views.house_shapes import TargetView
-from croupier.server.views.poker import poker_view
+from croupier.server.views.poker import poker_view, tournament_view
 from croupier.server.views.seen import Seen
 from croupier.server.views.tables import TablesSeen
-from croupier.server.views.tournaments import tournament_view
 from croupier.store import Log, StoreError
 from croupier.store.epochs import EPOCH_STREAM
 from croupier.store.signing import key_in_use

@@ -168,7 +168,7 @@ def read_proof(data: object) -> Proof:
     )
 
 
-_BESIDE: Final = frozenset({"began", "over"})  # what a house says of a round beside its proof
+_NOT_PROOF: Final = frozenset({"began", "over"})  # what a house says of a round next to its proof
 _PARTS: Final[Mapping[str, type]] = {
     "listed": PublishedList,
     "cut": PublishedCut,
@@ -180,7 +180,7 @@ _PARTS: Final[Mapping[str, type]] = {
 
 def _unknown(data: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the fields that a proof does not have; whoever reads the file might take them for proved."""
-    found = set(data) - set(PublishedProof.__annotations__) - _BESIDE
+    found = set(data) - set(PublishedProof.__annotations__) - _NOT_PROOF
     for name, shape in _PARTS.items():
         part = data.get(name)
         for each in part if isinstance(part, list) else [part]:

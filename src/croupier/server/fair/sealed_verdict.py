@@ -26,9 +26,8 @@ from croupier.fair.seal import (
 )
 from croupier.games import Game
 from croupier.games.patch import digest
-from croupier.server.fair.discretion import acts_of_people
 from croupier.server.fair.proof import Proof, ProofError, read_json, read_proof
-from croupier.server.fair.settlement import SettlementError, UnseenError, resettle
+from croupier.server.fair.settlement import SettlementError, UnseenError, acts_of_people, resettle
 from croupier.server.fair.verdict import OpenedCard, Trail, TrailError, follow
 
 WHEN: Final = "when the round began: nothing that was sealed or signed says so"

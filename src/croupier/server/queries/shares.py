@@ -11,7 +11,7 @@ from croupier.permissions import Permission
 from croupier.server.aggregates import codec
 from croupier.server.people.access import Person, has
 from croupier.server.queries.loading import load_reports
-from croupier.server.views.counts import being_counted
+from croupier.server.views.wins import being_counted
 from croupier.table.refused import RefusedError
 
 if TYPE_CHECKING:

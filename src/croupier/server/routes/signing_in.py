@@ -6,8 +6,8 @@ from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from croupier.declare import Target, commands_to
+from croupier.server.commands.approvals import refusal
 from croupier.server.commands.departures import leave_tables
-from croupier.server.commands.trial import refusal
 from croupier.server.people import qr
 from croupier.server.people import second_factor as totp
 from croupier.server.people.access import Endpoint, Person, is_guest

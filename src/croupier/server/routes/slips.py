@@ -15,8 +15,8 @@ from croupier.permissions import Permission
 from croupier.server.people.access import Endpoint, Person, has
 from croupier.server.queries.slips import slip_events
 from croupier.server.routes.reports import FORMS, FormQuery, ReportForm, written
-from croupier.server.views.counts import blind_tables
 from croupier.server.views.room_views import FLOOR_SLIPS
+from croupier.server.views.wins import blind_tables
 from croupier.server.wire.context import Context, ServerContext, through
 from croupier.server.wire.replies import ForbiddenError, NotFoundError, replies
 

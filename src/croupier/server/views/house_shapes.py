@@ -23,9 +23,8 @@ from croupier.house.state import (
     Variance,
     Visit,
 )
+from croupier.server.views.prize_shapes import HouseWinView, TournamentView
 from croupier.server.views.table_shapes import ClosedTableView, TableLimitView, TableView, YouView
-from croupier.server.views.tournament_shapes import TournamentView
-from croupier.server.views.win_shapes import HouseWinView
 
 # ---------------------------------------------------------------------------------------------- the house
 

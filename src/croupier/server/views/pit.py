@@ -5,6 +5,7 @@ Pure functions of a table and of the checklist; the screen shows what they say a
 
 import re
 from collections.abc import Iterator
+from datetime import date
 from fractions import Fraction
 from math import ceil, log2
 from typing import Final
@@ -15,8 +16,17 @@ from croupier.games.checklist import DocumentRule, rules
 from croupier.games.procedure import Decide
 from croupier.games.wording import cap_words
 from croupier.house.exposure import UnboundedError, covers_everything, most_won
+from croupier.house.ledger import AccountKind
 from croupier.house.limits import largest_unit
+from croupier.house.pit import EXCLUSIONS
+from croupier.house.serialize import to_plain
+from croupier.house.slips import SlipBook
+from croupier.house.state import House, of_table
+from croupier.house.thresholds import dealer_push_on, pit_alerts_on
+from croupier.permissions import Permission
+from croupier.server.views.house_shapes import PitView
 from croupier.server.views.table_shapes import CalledView, FloorView, PaysView
+from croupier.server.views.wins import being_counted
 from croupier.table.agenda import unverified
 from croupier.table.cap import cap_on
 from croupier.table.outcome import lost_by_fold, open_cards, outcome, weighed
@@ -241,3 +251,56 @@ def _fits(word: str, terms: tuple[str, ...]) -> float:
 _SMALL: Final = frozenset(
     ("a", "an", "and", "at", "by", "for", "from", "in", "is", "it", "of", "on", "or", "the", "to", "was")
 )
+
+
+WATCH_PIT: Final = (Permission.OPEN_TABLE, Permission.ASSIGN_DEALER, Permission.READ_EVERYTHING)
+"""Who sees the pit: one of these is enough."""
+
+
+def pit_view(house: House) -> PitView:
+    """Return the pit; of a table whose tray is being counted, or waits for it, nothing that would tell it."""
+    pit, counted = house.pit, being_counted(house)
+    open_ = [
+        id_
+        for id_, book in house.tables.items()
+        if book.is_open and not counted & {str(of_table(kind, id_)) for kind in _TRAY}
+    ]
+    day = house.day.date if house.day else date.max
+    alerts, push = pit_alerts_on(day), dealer_push_on(day)
+    return {
+        "figures": {id_: to_plain(pit.figures[id_]) for id_ in open_ if id_ in pit.figures},
+        "trays": {id_: house.ledger.balance(of_table(AccountKind.BANK, id_)) for id_ in open_},
+        "rotation": to_plain(pit.rotation),
+        "breaks": {name: since.isoformat() for name, since in pit.breaks.items()},
+        "excluded": [to_plain(one) for one in pit.excluded.values()],
+        "exclusion_kinds": list(EXCLUSIONS),
+        "ratings": [to_plain(one) for one in pit.ratings],
+        "gaps": gaps(house.slips),
+        "clock": list(pit.clock),
+        "alerts": {
+            "tray_percent": alerts.tray_percent,
+            "rounds_an_hour": alerts.rounds_an_hour,
+            "corrections": alerts.corrections,
+            "deviations": alerts.deviations,
+        },
+        "push": {"least": push.least, "most": push.most},
+    }
+
+
+_TRAY: Final = (AccountKind.BANK, AccountKind.DROP)
+
+
+def gaps(book: SlipBook) -> list[str]:
+    """Return the slips of the day that are missing between two others of their series.
+
+    >>> from croupier.house.slips import Slip, SlipForm, SlipNumber
+    >>> one, three = (Slip(SlipNumber(SlipForm.FILL, 2026, n), "", "Cal") for n in (1, 3))
+    >>> gaps(SlipBook(slips=(one, three)))
+    ['fill 2026-0002']
+    """
+    found = []
+    for form, year in sorted({slip.number[:2] for slip in book.slips}):
+        numbers = [slip.number.number for slip in book.slips if slip.number[:2] == (form, year)]
+        missing = set(range(min(numbers), max(numbers))) - set(numbers)
+        found += [str(book.slips[0].number._replace(form=form, year=year, number=n)) for n in sorted(missing)]
+    return found

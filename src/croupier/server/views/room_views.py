@@ -35,14 +35,6 @@ from croupier.server.aggregates.back_rooms import (
 )
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.people.access import Person, denial_reason, has
-from croupier.server.views.counts import (
-    accepted_view,
-    accepting_view,
-    being_counted,
-    blind_cage,
-    blind_tables,
-    counting_view,
-)
 from croupier.server.views.house_shapes import (
     CharityView,
     ChipLineView,
@@ -55,10 +47,18 @@ from croupier.server.views.house_shapes import (
     WindowView,
     WinView,
 )
-from croupier.server.views.live_pit import WATCH_PIT, pit_view
+from croupier.server.views.pit import WATCH_PIT, pit_view
 from croupier.server.views.poker import listed_poker
 from croupier.server.views.tables import limits_of, posted, you
-from croupier.server.views.wins import wins_of
+from croupier.server.views.wins import (
+    accepted_view,
+    accepting_view,
+    being_counted,
+    blind_cage,
+    blind_tables,
+    counting_view,
+    wins_of,
+)
 
 
 def may_ask(person: Person) -> list[str]:

@@ -16,9 +16,8 @@ from croupier.server.aggregates.playing import held_for_fill, two_sign
 from croupier.server.aggregates.table_room import TableRoom
 from croupier.server.people.access import Person
 from croupier.server.views.console import console
-from croupier.server.views.ends import ends_of
+from croupier.server.views.ends import ends_of, made_by
 from croupier.server.views.fairness import cut_view, fingerprints_view, list_view, opening_view
-from croupier.server.views.made import made_by
 from croupier.server.views.pit import waiting
 from croupier.server.views.seen import Seen, Shared
 from croupier.server.views.table_shapes import (

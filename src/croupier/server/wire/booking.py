@@ -1,4 +1,4 @@
-"""Books closed gaming days while the house is open: each as it is closed, and at a start what is missing."""
+"""What an open house does by itself: books closed gaming days, and reads its whole log again."""
 
 import asyncio
 import logging
@@ -11,7 +11,9 @@ from typing import Final
 from croupier.errors import CroupierError
 from croupier.server.aggregates.booked import all_booked
 from croupier.server.queries.loading import load_reports
-from croupier.store import Log
+from croupier.store import Log, StoreError
+from croupier.store.records import DamageError
+from croupier.store.rereading import Rereading
 from croupier.store.vault import Vault
 
 _BREATH: Final = 0.002
@@ -67,3 +69,21 @@ class Booking:
         if self._stop.is_set():
             raise _Stopped
         time.sleep(_BREATH)
+
+
+_PAUSE: Final = 0.05  # seconds between two looks: a million events are read within two minutes
+
+
+async def reread(log: Log) -> None:
+    """Read the log again from its first event; where one was changed, nothing more is written."""
+    again = await asyncio.to_thread(Rereading, log)
+    while not again.done:
+        try:
+            await asyncio.to_thread(again.step)
+        except DamageError as damage:
+            log.damage = damage
+            _logger.critical("nothing more is written: %s", damage)
+            return
+        except StoreError as error:  # the database is away; what was read is known
+            _logger.warning("the log could not be read again: %s", error)
+        await asyncio.sleep(_PAUSE)

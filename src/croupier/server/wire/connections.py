@@ -27,10 +27,11 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.protocol import State
 
+from croupier.server.aggregates.clocks import expected
+from croupier.server.wire.context import ServerContext
 from croupier.server.wire.metrics import Metrics
 from croupier.server.wire.middleware import WHOLE, client_network, too_large
-from croupier.server.wire.reading import TurnFlow, TurnReader
-from croupier.server.wire.turns import Turns
+from croupier.server.wire.turns import TurnFlow, TurnReader, Turns
 
 PER_ADDRESS: Final = 200
 """How many connections one address holds at a time; a casino behind one router is one address."""
@@ -370,3 +371,16 @@ def guarded(connections: Connections) -> tuple[type[Http], type[Socket]]:
     """Return the protocols of a server whose connections are counted here."""
     bound = {"kept": connections}
     return type("Http", (Http,), bound), type("Socket", (Socket,), bound)
+
+
+def first_to_go(context: ServerContext, peers: Iterable[Peer]) -> Peer | None:
+    """Return the first of these connections that gives way; None where all of them are needed."""
+    clients = {client.peer: client for client in context.clients}
+    playing = {player for room in context.service.tables() for player in expected(room)}
+    for peer in peers:
+        client = clients.get(peer)
+        if client is None or client.works:
+            continue
+        if context.sockets[client.person] > 1 or client.person not in playing:
+            return peer
+    return None

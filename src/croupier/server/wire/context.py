@@ -47,14 +47,13 @@ from croupier.server.queries.school import SchoolRecords
 from croupier.server.queries.shares import DueShares
 from croupier.server.queries.staff_history import StaffHistory
 from croupier.server.wire.approving import as_shown, shown_for
-from croupier.server.wire.booking import Booking
+from croupier.server.wire.booking import Booking, reread
 from croupier.server.wire.messages import Order, Signature
 from croupier.server.wire.metrics import Metrics
 from croupier.server.wire.middleware import COOKIE, client_network
 from croupier.server.wire.networks import SEATS_PER_ADDRESS, PlayerNetworks
 from croupier.server.wire.presence import SWEEP, LineState, OnSocket, Presence
 from croupier.server.wire.replies import ForbiddenError, LabQueues, RateLimits
-from croupier.server.wire.rereading import reread
 from croupier.server.wire.subscriptions import Subscriptions
 from croupier.server.wire.turns import Turns
 from croupier.store import Log, open_log, reached

@@ -70,8 +70,8 @@ class HouseGauges(Collector):
             yield GaugeMetricFamily(name, says, _touched(self._context.sign_file, suffix))
 
 
-def _touched(beside: Path | None, suffix: str) -> float:
+def _touched(file: Path | None, suffix: str) -> float:
     try:
-        return beside.with_suffix(suffix).stat().st_mtime if beside else 0.0
+        return file.with_suffix(suffix).stat().st_mtime if file else 0.0
     except OSError:
         return 0.0

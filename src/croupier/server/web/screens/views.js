@@ -997,75 +997,6 @@
  */
 
 /**
- * Who signed for a win, as what, and when.
- * @typedef {object} SignedView
- * @property {string} role
- * @property {string} by
- * @property {string} at
- */
-
-/**
- * One way to pay a win, and the most it can pay now; None where nothing bounds it.
- * @typedef {object} WayView
- * @property {string} source
- * @property {number | null} most
- */
-
-/**
- * One way in which part of a win was paid.
- * @typedef {object} PartView
- * @property {string} source
- * @property {number} cents
- * @property {string} number
- */
-
-/**
- * One win.
- * @typedef {object} HouseWinView
- * @property {number} number
- * @property {string} form
- * @property {string} stage
- * @property {string} at
- * @property {string} table
- * @property {string} charity
- * @property {string} game_hash
- * @property {number} round
- * @property {number} seat
- * @property {string} player
- * @property {string} wager
- * @property {number} stake
- * @property {string} hand
- * @property {string[]} cards
- * @property {string} odds
- * @property {number} posted
- * @property {number} percent
- * @property {string} set
- * @property {number} set_win
- * @property {number} held
- * @property {number | null} gross
- * @property {string} how
- * @property {string} dealer
- * @property {string} verified_by
- * @property {string} camera
- * @property {SignedView[]} signed
- * @property {string[]} missing
- * @property {string[]} you_sign
- * @property {string | null} slip
- * @property {string} tax
- * @property {boolean} reported
- * @property {number} withheld
- * @property {number} net
- * @property {WayView[]} ways
- * @property {number} check_from
- * @property {string} large
- * @property {PartView[]} parts
- * @property {string} witness
- * @property {string} paid_by
- * @property {string} void
- * @property {string} disputed
- */
-
-/**
  * Somebody who plays in a tournament; the seat is kept when they go out.
  * @typedef {object} EntrantView
  * @property {string} name
@@ -1218,6 +1149,75 @@
  * @property {string[][]} order
  * @property {string} tournament
  * @property {number} version
+ */
+
+/**
+ * Who signed for a win, as what, and when.
+ * @typedef {object} SignedView
+ * @property {string} role
+ * @property {string} by
+ * @property {string} at
+ */
+
+/**
+ * One way to pay a win, and the most it can pay now; None where nothing bounds it.
+ * @typedef {object} WayView
+ * @property {string} source
+ * @property {number | null} most
+ */
+
+/**
+ * One way in which part of a win was paid.
+ * @typedef {object} PartView
+ * @property {string} source
+ * @property {number} cents
+ * @property {string} number
+ */
+
+/**
+ * One win.
+ * @typedef {object} HouseWinView
+ * @property {number} number
+ * @property {string} form
+ * @property {string} stage
+ * @property {string} at
+ * @property {string} table
+ * @property {string} charity
+ * @property {string} game_hash
+ * @property {number} round
+ * @property {number} seat
+ * @property {string} player
+ * @property {string} wager
+ * @property {number} stake
+ * @property {string} hand
+ * @property {string[]} cards
+ * @property {string} odds
+ * @property {number} posted
+ * @property {number} percent
+ * @property {string} set
+ * @property {number} set_win
+ * @property {number} held
+ * @property {number | null} gross
+ * @property {string} how
+ * @property {string} dealer
+ * @property {string} verified_by
+ * @property {string} camera
+ * @property {SignedView[]} signed
+ * @property {string[]} missing
+ * @property {string[]} you_sign
+ * @property {string | null} slip
+ * @property {string} tax
+ * @property {boolean} reported
+ * @property {number} withheld
+ * @property {number} net
+ * @property {WayView[]} ways
+ * @property {number} check_from
+ * @property {string} large
+ * @property {PartView[]} parts
+ * @property {string} witness
+ * @property {string} paid_by
+ * @property {string} void
+ * @property {string} disputed
  */
 
 /**
