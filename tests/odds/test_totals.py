@@ -10,7 +10,7 @@ import pytest
 from croupier.games import load
 from croupier.odds import analyze
 from croupier.odds.counting.payouts import Chance, WagerOdds
-from croupier.odds.reports.sensitivity import Repeated, chance_beyond, spread
+from croupier.odds.reports.totals import Repeated, chance_beyond, spread
 
 LOTTERY = WagerOdds(
     "lottery",

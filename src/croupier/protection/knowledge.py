@@ -9,7 +9,7 @@ from croupier.errors import CroupierError
 from croupier.games import Game
 from croupier.odds.playing.policies import contested, deciding_group, the_stand
 from croupier.odds.solvers.solvable import is_searched
-from croupier.protection.worth import AdvisedWorth, BoardWorth, DealerWorth, Floats, Worth
+from croupier.protection.worth import AdvisedWorth, BoardWorth, ChoiceValues, DealerWorth, Floats
 
 
 class ProtectionError(CroupierError):
@@ -53,7 +53,7 @@ class Knowledge:
     def __init__(self, game: Game) -> None:
         self.coming = coming(game)
         self._deck = len(game.deck.cards)
-        self._worth: Worth = DealerWorth.of(game) or BoardWorth.of(game) or AdvisedWorth(game)
+        self._worth: ChoiceValues = DealerWorth.of(game) or BoardWorth.of(game) or AdvisedWorth(game)
         self._last: tuple[FacedMoment, Floats] | None = None
 
     def choices(self, at: FacedMoment) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ _KEPT: Final = 8
 """Arrays that are kept, of a megabyte each: a decision is compared with others of its round and the last."""
 
 
-class Worth(Protocol):
+class ChoiceValues(Protocol):
     """Values the choices of one game, in first bets."""
 
     def choices(self, at: FacedMoment, /) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ from croupier.table.state import Hand, Table
 
 if TYPE_CHECKING:
     from croupier.odds import WagerOdds
-    from croupier.odds.reports.sensitivity import Repeated
+    from croupier.odds.reports.totals import Repeated
 
 
 Stakes: TypeAlias = tuple[int, ...]
@@ -234,7 +234,7 @@ def _bets(book: "_Book", place: int, dealt: FinishedRound) -> "Iterable[tuple[Od
 
 
 def _total(wager: str, bets: "Iterable[tuple[Priced, int, int]]") -> Expected:
-    from croupier.odds.reports.sensitivity import Repeated  # noqa: PLC0415 (odds are loaded for reports alone)
+    from croupier.odds.reports.totals import Repeated  # noqa: PLC0415 (odds are loaded for reports alone)
 
     win, variance, repeated = Fraction(0), 0.0, []
     for priced, unit, times in bets:
@@ -346,7 +346,7 @@ def surprise(win: int, theory: Expected) -> Surprise | None:
     """Return how unusual a win is, if anything was bet whose odds are known."""
     if theory.win is None or not theory.deviation:
         return None
-    from croupier.odds.reports.sensitivity import chance_beyond  # noqa: PLC0415 (odds are loaded for reports alone)
+    from croupier.odds.reports.totals import chance_beyond  # noqa: PLC0415 (odds are loaded for reports alone)
 
     away = float(win - theory.win)
     return Surprise(away / theory.deviation, chance_beyond(theory.bets, away))

@@ -39,11 +39,11 @@ def ends_of(room: TableRoom, player: str) -> list[EndView]:
     if ends:
         if len(_ENDS) >= _KEPT:
             _ENDS.clear()
-        _ENDS[key] = _Kept(play, room.history, ends)
+        _ENDS[key] = _KeptEnds(play, room.history, ends)
     return ends
 
 
-class _Kept(NamedTuple):
+class _KeptEnds(NamedTuple):
     """How somebody's wagers ended, and what that follows from: it is shown until the next round."""
 
     play: Round | None
@@ -52,7 +52,7 @@ class _Kept(NamedTuple):
 
 
 _KEPT: Final = 4_096
-_ENDS: Final[dict[tuple[str, str], _Kept]] = {}
+_ENDS: Final[dict[tuple[str, str], _KeptEnds]] = {}
 
 
 def _ends_of(room: TableRoom, play: Round | None, player: str) -> list[EndView]:
