@@ -155,6 +155,14 @@ def own_house(tmp_path: Path) -> Iterator[House]:
         yield house
 
 
+@pytest.mark.rule("Q3-04")
+def test_the_floor_says_why_a_torn_sheet_is_dealt_nowhere(browser: "Browser", house: House) -> None:
+    page = visit(browser, house, size="phone")
+    why = page.locator("the-floor .archive")
+    why.get_by_text("Three Card Poker, archive is not open: its rule sheet has lost a part").wait_for()
+    assert page.locator(".table-card", has_text="archive").count() == 0
+
+
 def test_quick_fingers_lay_a_chip_with_every_click(browser: "Browser", own_house: House) -> None:
     page = visit(browser, own_house)
     sit_down(page, "Three Card Poker")

@@ -33,6 +33,8 @@ export default class TheFloor extends HTMLElement {
   #busy = false; // while somebody is shown to a seat
   /** @type {Shown[] | null} */
   #tables = null;
+  /** @type {{ id: string, name: string }[]} games whose sheet has lost a pay that nobody has supplied */
+  #torn = [];
   /** @type {import("./drawer.js").Drawer | null} in which it says how to play */
   #drawer = null;
 
@@ -51,6 +53,11 @@ export default class TheFloor extends HTMLElement {
     if (this.host.socket) this.host.socket.watch("house");
     else this.see("house", { tables: await this.#ask(), you: {} });
     import("./table.js").catch(() => null); // while somebody chooses, what a table needs is fetched
+    const games = await request("/api/games");
+    this.#torn = games.filter((/** @type {{ blanks: string[] }} */ { blanks }) =>
+      blanks.some((path) => path.startsWith("pay."))
+    );
+    if (this.#tables) this.#draw();
   }
 
   /** @param {string} target @param {any} view */
@@ -165,8 +172,28 @@ export default class TheFloor extends HTMLElement {
       <div class="stands">${instead ?? none}</div>
       <ul class="tables">${
         tables.filter((each) => !each.private).map((each) => this.#card(each, each.id === start))
-      }</ul>${this.#drawer?.dialog}`,
+      }</ul>${this.#archive(tables)}${this.#drawer?.dialog}`,
     );
+  }
+
+  /** Say why a game of the catalogue is dealt nowhere. @param {readonly Shown[]} tables */
+  #archive(tables) {
+    const torn = this.#torn.filter(({ id }) => !tables.some(({ game }) => game === id));
+    if (!torn.length || !this.#tables) return null;
+    return markup`<section class="archive" aria-labelledby="archive"><h2 id="archive">${
+      say("From the archive")
+    }</h2>${
+      torn.map(({ id, name }) =>
+        markup`<p class="soft" key=${id}>${
+          say(
+            "{game} is not open: its rule sheet has lost a part of a pay table. The operator supplies it in the pit.",
+            {
+              game: floorName(id, name),
+            },
+          )
+        }</p>`
+      )
+    }</section>`;
   }
 
   /** @param {Shown} shown @param {boolean} start */

@@ -213,6 +213,9 @@ export const words = {
   "Loading tables…": "Cargando las mesas…",
   "Tables appear here as they open.": "Las mesas aparecen aquí cuando se abren.",
   "No table is open": "No hay ninguna mesa abierta",
+  "From the archive": "Del archivo",
+  "{game} is not open: its rule sheet has lost a part of a pay table. The operator supplies it in the pit.":
+    "{game} no está abierta: su hoja de reglas perdió parte de una tabla de pagos. El operador la completa en el área de mesas.",
   "The floor opens tables when the day begins.": "El supervisor abre las mesas al empezar el día.",
   "Take a seat": "Siéntate",
   "New Hampshire's charitable table games, dealt from the rule sheets as they were approved.":
