@@ -29,7 +29,7 @@ def fits(words: str) -> Fits:
         return lambda _: True
     if words == "any pair":
         return lambda cards: len({rank(card) for card in cards}) < len(cards)
-    if found := re.fullmatch(f"an? {_RANK} or better, or two cards {_RANK} to {_RANK}", words):
+    if found := re.fullmatch(f"one card {_RANK} or better, or two cards from {_RANK} to {_RANK}", words):
         high, low, top = (RANK_WORDS.index(word) for word in found.groups())
         return lambda cards: max(map(rank, cards)) >= high or all(low <= rank(card) <= top for card in cards)
     if found := re.fullmatch(f"two cards of one suit in a row, one of them an? {_RANK} or better", words):

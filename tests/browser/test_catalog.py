@@ -21,7 +21,7 @@ HABITS: Final = {
     *("never raise", "always raise the most", "raise made hands only"),
     *("play every hand", "play blind", "mimic the dealer", "pairs only"),
 }
-DRILLS: Final = {each.name for each in (*KINDS.values(), *LESSONS)}
+DRILLS: Final = {*(kind.name for kind in KINDS.values()), *(lesson.name for lesson in LESSONS)}
 SHOWN: Final = {"Your hand", "Dealer's hand", "Community cards", "Communal cards"}  # in a question
 FROM_THE_SERVER: Final = {"open", "closed", "paused", *PHRASES, *HABITS, *DRILLS, *SHOWN} | {
     text for game in map(load, CATALOGUE) for text in (game.summary, *(group.name for group in game.cards))

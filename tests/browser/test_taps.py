@@ -1,10 +1,12 @@
 """A dealer's speed at the real console in a real browser: taps are counted, boxes are measured."""
 
 from itertools import count
-from typing import TYPE_CHECKING, Any, NamedTuple
+from time import sleep
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pytest
 
+from croupier.server.wire.replies import RATES
 from tests.browser.dealing import named
 from tests.browser.visits import work
 from tests.server.running import House, Visitor
@@ -68,11 +70,13 @@ def six_handed(
     for seat in SIX:
         for wager, cents in bets.items():
             operator.order(f"table/{id_}", "PlaceBet", seat=seat, wager=wager, cents=cents)
+    sleep(ALL.burst / ALL.per_second)  # no state to wait for: as many commands again as a person has at once
     page = work(browser, house, f"dealer/{id_}", size="console")
     page.locator("dealer-console .big:not([aria-disabled])").filter(has_text="Deal").wait_for()
     return Taps(page, [])
 
 
+ALL: Final = RATES["command"]
 TCP_HANDS = ("2c 3d 7h", "4s 4d 9c", "Kh Qh 2h", "8c 9d Ts", "As Jd 6s", "5c 5d Ks")
 
 

@@ -5,7 +5,7 @@ import pytest
 from docs import walk
 
 MOST = 25
-ENTERED = 74
+ENTERED = 79  # 74 before hashes were stored in short (3) and looks were gathered (2)
 
 
 @pytest.mark.slow

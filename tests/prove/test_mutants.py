@@ -140,8 +140,8 @@ def test_the_test_that_mirrors_a_module_is_tried_first(tree: Tree, module: str, 
 
 def test_a_test_reaches_a_module_through_helpers_and_names_a_package_hands_on(tree: Tree) -> None:
     assert "tests/house/test_any_jackpots.py" in tree.tests_for("house.jackpots.winning", 8)
-    assert "tests/table/test_any_command.py" in tree.tests_for("table.decide", 12)
-    assert len(tree.tests_for("table.decide", 3)) <= 4
+    assert "tests/table/test_any_command.py" in tree.tests_for("table.dealing", 12)
+    assert len(tree.tests_for("table.dealing", 3)) <= 4
     assert not any("browser" in test or "faults" in test for test in tree.tests_for("server.app", 99))
 
 

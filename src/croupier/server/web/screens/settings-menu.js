@@ -27,10 +27,10 @@ const LANGUAGES = [["en", "English"], ["es", "Español"]];
 export function settingsMenu(draw, says = "") {
   const seed = ownSeed((says) => settingsMenu(draw, says));
   draw(
-    markup`<header><h2>${say("Settings")}</h2>
+    markup`<div class="head"><h2>${say("Settings")}</h2>
       <button type="button" class="plain small" popovertarget="settings-menu" popovertargetaction="hide">${
       say("Close")
-    }</button></header>${Object.entries(LINES).map(line)}${volume()}${
+    }</button></div>${Object.entries(LINES).map(line)}${volume()}${
       select("language", say("Language"), LANGUAGES, language(), (value) => {
         choose("language", value);
         location.reload(); // every word on the page is another one
