@@ -116,6 +116,9 @@ def own_games(context: ServerContext) -> dict[str, Game]:
 
 
 def _game(id_: str, context: ServerContext) -> Game:
+    """Return a game by its name; by the hash of a table's sheet the very game, with what was filled in."""
+    if found := context.service.rooms.directory.games.get(id_):
+        return found
     if id_ in CATALOGUE:  # a name is never a path here
         return load(id_)
     own = own_games(context)

@@ -206,7 +206,7 @@ export default class TheFloor extends HTMLElement {
     const sit = () => {
       if (!this.#busy) this.#seat(shown).catch((error) => emit(this, "trouble", error));
     };
-    const how = () => void this.#how(shown.game).catch((error) => emit(this, "trouble", error));
+    const how = () => void this.#how(shown.game_hash).catch((error) => emit(this, "trouble", error));
     const watch = markup`<a class="button plain" href="#table/${encodeURIComponent(shown.id)}"
       aria-describedby=${id}>${say("Watch")}</a>`;
     const why = closed
@@ -230,12 +230,12 @@ export default class TheFloor extends HTMLElement {
     return tableCard(shown, { start, actions });
   }
 
-  /** Say how a game is played, before anybody sits down. @param {string} game */
-  async #how(game) {
+  /** Say how a game is played, before anybody sits down. @param {string} hash of its game */
+  async #how(hash) {
     const [{ Drawer }, { HowToPlay }, { sheet }] = await Promise.all([
       import("./drawer.js"),
       import("./how-to-play.js"),
-      request(`/api/games/${encodeURIComponent(game)}/rules`),
+      request(`/api/games/${hash}/rules`),
       dress("screens/drawer"),
     ]);
     if (!this.#drawer) {
@@ -244,7 +244,7 @@ export default class TheFloor extends HTMLElement {
     }
     const how = new HowToPlay();
     this.#drawer.show(say("How to play"), how);
-    await how.read(sheet);
+    await how.read(sheet, hash);
   }
 }
 

@@ -29,11 +29,11 @@ export class HowToPlay extends HTMLElement {
     this.#draw();
   }
 
-  /** @param {Sheet} sheet @param {(() => void) | null} [rules] opens the whole rules */
-  async read(sheet, rules = null) {
+  /** @param {Sheet} sheet @param {string} [name] its hash, or the game's name @param {(() => void) | null} [rules] opens the whole rules */
+  async read(sheet, name = sheet.id, rules = null) {
     [this.#sheet, this.#rules] = [sheet, rules];
     this.#draw();
-    const odds = request(`/api/games/${encodeURIComponent(sheet.id)}/odds`).then(({ wagers }) => {
+    const odds = request(`/api/games/${encodeURIComponent(name)}/odds`).then(({ wagers }) => {
       this.#figures = wagers;
       this.#draw();
     });

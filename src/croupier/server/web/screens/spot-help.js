@@ -11,13 +11,13 @@ import { request } from "./api.js";
 
 /** Method: `read` what a wager of a sheet is. */
 export class SpotHelp extends HTMLElement {
-  /** @param {Sheet} game @param {string} id of the wager @param {readonly import("./views.js").TableLimitView[]} [limits] of the table */
-  async read(game, id, limits = []) {
+  /** @param {Sheet} game @param {string} id of the wager @param {readonly import("./views.js").TableLimitView[]} [limits] of the table @param {string} [sheet] its hash, or the game's name */
+  async read(game, id, limits = [], sheet = game.id) {
     const wager = game.wager.find((each) => each.id === id);
     if (!wager) return;
     const taken = limits.find((each) => each.wager === id)?.says ?? "";
     this.#draw(game, wager, taken, say("Counting every deal…"));
-    const edge = await request(`/api/games/${encodeURIComponent(game.id)}/odds`)
+    const edge = await request(`/api/games/${encodeURIComponent(sheet)}/odds`)
       .then(({ wagers }) => wagers[wager.part_of ?? wager.id]?.house_edge)
       .catch(() => undefined);
     this.#draw(game, wager, taken, edge === undefined ? "" : edgeWords(game, wager, edge));

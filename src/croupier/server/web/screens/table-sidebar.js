@@ -110,13 +110,18 @@ export class TableSidebar extends HTMLElement {
     if (fetched) fetched[0].show(say("Keyboard"), create(fetched[1].keyList()));
   }
 
+  /** By what the house knows this table's very game, with what was filled in; one for practice it does not keep. */
+  get #hash() {
+    return this.#view?.table === "practice" ? undefined : this.#view?.game_hash;
+  }
+
   async #how() {
     const fetched = await this.#fetch(import("./how-to-play.js"));
     if (!fetched || !this.sheet) return;
     const [drawer, { HowToPlay }] = fetched;
     const how = new HowToPlay();
     drawer.show(say("How to play"), how);
-    await how.read(this.sheet, () => void this.rule());
+    await how.read(this.sheet, this.#hash, () => void this.rule());
   }
 
   /** Say what a bet pays and costs. @param {string} wager */
@@ -126,7 +131,7 @@ export class TableSidebar extends HTMLElement {
     const [drawer, { SpotHelp }] = fetched;
     const help = new SpotHelp();
     drawer.show(wagerName(this.sheet, wager), help);
-    await help.read(this.sheet, wager, this.#view?.limits);
+    await help.read(this.sheet, wager, this.#view?.limits, this.#hash);
   }
 
   /** Show a round again. @param {number} number */
