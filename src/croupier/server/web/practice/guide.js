@@ -39,9 +39,9 @@ export function nextStep(game, view, best) {
       : say("{bet}: {hand}. Fold, or bet to go on.", { bet, hand });
   }
   if (settled(hands)) {
-    return say(
-      "That is a whole round: the line below says why. Press “Rebet & deal”, or Space, to play again.",
-    );
+    return matchMedia("(hover: none) and (pointer: coarse)").matches // no keys to press
+      ? say("That is a whole round. Now play on.")
+      : say("That is a whole round: the line below says why. Press “Rebet & deal”, or Space, to play again.");
   }
   return say("The cards are dealt.");
 }

@@ -4,6 +4,9 @@ import { request } from "../screens/api.js";
 
 const CHIPS = 200_00;
 const NOTHING = { bets: {}, dealt: false, choices: [] };
+const KEPT = "croupier-practice"; // the round, for a page that is loaded anew: in another language, say
+const loads = performance.getEntriesByType("navigation");
+let anew = loads.some((each) => /** @type {PerformanceNavigationTiming} */ (each).type === "reload");
 
 /** @typedef {{ ok: boolean, says: string, rules: string[], version?: number, receipt?: string }} Answer */
 /**
@@ -24,6 +27,7 @@ export class PracticeSocket {
   #wish = { seed: crypto.randomUUID(), chips: CHIPS, ...NOTHING };
   /** @type {any} */
   #view = null;
+  repeats = false; // whether the cards of the round before come
 
   /**
    * @param {string} game
@@ -34,6 +38,31 @@ export class PracticeSocket {
     this.at = `/api/practice/${encodeURIComponent(game)}`;
     this.seen = seen;
     if (cards) this.#wish.cards = cards;
+    if (anew) this.#restore();
+    anew = false;
+  }
+
+  /** Whoever goes elsewhere begins anew later. */
+  forget() {
+    try {
+      sessionStorage.removeItem(KEPT);
+    } catch { /* a browser that keeps nothing */ }
+  }
+
+  #restore() {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
+      if (kept.at === this.at) {
+        [this.#wish, this.#round, this.repeats] = [kept.wish, kept.round, kept.repeats];
+      }
+    } catch { /* nothing is kept here: a new round */ }
+  }
+
+  #keep() {
+    const { at, repeats } = this;
+    try {
+      sessionStorage.setItem(KEPT, JSON.stringify({ at, repeats, wish: this.#wish, round: this.#round }));
+    } catch { /* a browser that keeps nothing */ }
   }
 
   attend() {}
@@ -51,6 +80,7 @@ export class PracticeSocket {
   again() {
     const { bets } = this.#wish;
     this.#round += 1;
+    this.repeats = true;
     return this.#play({ ...this.#wish, ...NOTHING, bets });
   }
 
@@ -91,6 +121,7 @@ export class PracticeSocket {
 
   #next() {
     this.#round += 1;
+    this.repeats = false;
     const chips = this.#view?.chips.you ?? CHIPS;
     return this.#play({ seed: crypto.randomUUID(), chips, ...NOTHING });
   }
@@ -102,6 +133,7 @@ export class PracticeSocket {
       this.#wish = wish;
       this.#view = view;
       this.#version += 1;
+      this.#keep();
       this.seen({ ...view, version: this.#version, round: this.#round });
       return { ok: true, says: "", rules: [], version: this.#version };
     } catch (error) {

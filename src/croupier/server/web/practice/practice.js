@@ -9,6 +9,7 @@ import { request } from "../screens/api.js";
 import { floorName } from "../screens/floor-words.js";
 import { isNew } from "../screens/rounds-played.js";
 import { ownHands, seen, settled } from "../screens/seen.js";
+import { lookUp } from "../screens/table-dock.js";
 import TheTable from "../screens/table.js";
 import { FIRST_CARDS, nextStep } from "./guide.js";
 import { PracticeSocket } from "./practice-socket.js";
@@ -18,6 +19,8 @@ export default class ThePractice extends HTMLElement {
   /** @type {import("../screens/seen.js").TableView | null} */
   #view = null;
   #best = "";
+  #at = ""; // the part of the round that was looked at
+  #room = new ResizeObserver(() => this.#look()); // the felt has more of it or less
 
   /** @param {import("../screens/routes.js").Host} host @param {string[]} address */
   constructor(host, [game = "three-card-poker", how]) {
@@ -35,6 +38,11 @@ export default class ThePractice extends HTMLElement {
 
   connectedCallback() {
     this.#draw();
+  }
+
+  disconnectedCallback() {
+    this.#room.disconnect();
+    this.socket.forget();
   }
 
   async enter() {
@@ -57,6 +65,11 @@ export default class ThePractice extends HTMLElement {
     const view = this.#view = seen(sent);
     this.#best = "";
     this.#draw();
+    const pane = this.querySelector(".cloth-side");
+    if (pane) this.#room.observe(pane);
+    const at = [view.round, view.bets_open, view.choice?.wager, settled(ownHands(view))].join();
+    if (at !== this.#at) this.#look();
+    this.#at = at;
     if (this.guided && view.choice) void this.#counsel(view.version);
   }
 
@@ -70,9 +83,17 @@ export default class ThePractice extends HTMLElement {
     this.#draw();
   }
 
+  /** Own cards and stakes stay in sight, whatever stands above them. */
+  #look() {
+    lookUp(this.table, { sits: this.#view?.bets_open ?? false });
+  }
+
   #draw() {
     const over = this.#view && settled(ownHands(this.#view));
-    const says = this.guided && this.#view && this.sheet
+    const repeats = this.socket.repeats && this.#view?.bets_open;
+    const says = repeats
+      ? say("The same cards come again. Press Deal.")
+      : this.guided && this.#view && this.sheet
       ? nextStep(this.sheet, this.#view, this.#best)
       : say("No clock, no money, no record. Take your time.");
     const skip = () => {
@@ -83,26 +104,26 @@ export default class ThePractice extends HTMLElement {
       this,
       markup`<div class="coach" role="group" aria-label=${say("Practice")}>
           <strong>${say("Practice")}: ${floorName(this.game, this.sheet?.name ?? this.game)}</strong>
-          <p role="status">${says}</p>
+          <p role="status" tabindex="0">${says}</p>
           ${
-        this.guided
+        this.guided && !over
           ? markup`<button type="button" class="plain small" onclick=${skip}>${say("Skip")}</button>`
           : null
       }${
         this.socket.decided
-          ? markup`<button type="button" class="plain small" onclick=${() => void this.socket.back()}>${
-            say("Take back the decision")
-          }</button>`
+          ? button(say("Take back the decision"), say("Take back"), () => void this.socket.back())
           : null
       }${
-        over
-          ? markup`<button type="button" class="plain small" onclick=${() => void this.socket.again()}>${
-            say("Same hand again")
-          }</button>`
-          : null
+        over ? button(say("Same hand again"), say("Same hand"), () => void this.socket.again()) : null
       }</div>${this.table}`,
     );
   }
+}
+
+/** @param {string} name @param {string} short what a phone has room for @param {() => void} press */
+function button(name, short, press) {
+  return markup`<button type="button" class="plain small" aria-label=${name} onclick=${press}><span class="long">${name}</span><span
+    class="short">${short}</span></button>`;
 }
 
 customElements.define("the-practice", ThePractice);

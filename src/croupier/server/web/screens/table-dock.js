@@ -89,6 +89,7 @@ export function tableDock(game, view, dock) {
       <span class="line-dot" aria-hidden="true"></span>
     </div>
     ${choice ? handStrip(game, view, choice.seat) : null}
+    ${over && view.you.seats[0] ? handStrip(game, view, view.you.seats[0], true) : null}
     ${askedNow(question, dock.answer)}
     <choice-bar .wager=${choice ? wagerName(game, choice.wager) : ""} .choice=${choice}
       .advice=${dock.advice} .busy=${dock.busy} .offline=${dock.offline} .chips=${ownChips(view)} .more=${
@@ -134,8 +135,9 @@ export function showDetails(table) {
  * @param {Sheet} game
  * @param {TableView} view
  * @param {number} seat
+ * @param {boolean} [over] with the result, where practice shows them still
  */
-function handStrip(game, view, seat) {
+function handStrip(game, view, seat, over = false) {
   const hand = view.hands.find((each) => each.seat === seat);
   const name = (/** @type {string} */ id) =>
     capital(translate(game.cards.find((each) => each.id === id)?.name ?? id));
@@ -143,7 +145,7 @@ function handStrip(game, view, seat) {
     ...view.shared.map(([id, cards]) => ({ whose: "table", id, cards, name: name(id) })),
     ...(hand?.cards ?? []).map(([id, cards]) => ({ whose: "own", id, cards, name: say("Your cards") })),
   ].filter(({ cards }) => cards.length);
-  return markup`<div class="hand-strip" aria-hidden="true">${
+  return markup`<div class="hand-strip" data-over=${over} aria-hidden="true">${
     groups.map(({ whose, id, cards, name }) =>
       markup`<div class=${whose} key="${whose} ${id}">
         <span class="caps">${
@@ -161,6 +163,7 @@ export function lookUp(at, { sits = false } = {}) {
   const felt = at.querySelector("table-felt");
   const pane = felt?.parentElement;
   if (!pane) return;
+  if (!sits && at.closest("the-practice")) return lookAtStakes(at); // where a guide takes some of the height
   pane.scrollTop = 0;
   if (!sits) return;
   const bottom = (/** @type {Element} */ part) => part.getBoundingClientRect().bottom;
@@ -174,4 +177,18 @@ export function lookAtNews(at, before, view) {
   if (decides(view) && decides(view) !== decides(before)) lookUp(at);
   const bets = (/** @type {TableView | null} */ seen) => seen?.bets_open ? seen.you.seats.length : 0;
   if (bets(view) > bets(before)) lookUp(at, { sits: true });
+}
+
+/** Show the own stakes under the own cards, and of what lies above as much as there is room for. @param {Element} at the table */
+function lookAtStakes(at) {
+  const pane = at.querySelector(".cloth-side");
+  if (!pane) return;
+  pane.scrollTop = 0;
+  const edge = (/** @type {string} */ parts, /** @type {"top" | "bottom"} */ side) =>
+    [...pane.querySelectorAll(parts)].map((part) => part.getBoundingClientRect()[side]);
+  const { top, bottom } = pane.getBoundingClientRect();
+  const low = Math.max(0, ...edge(".spot.own[filled], .spot.own[filled] .name", "bottom")) + 4;
+  const strip = at.querySelector(".hand-strip")?.checkVisibility();
+  const high = strip ? Infinity : Math.min(...edge("playing-card", "top")) - 1;
+  pane.scrollTop = Math.max(0, Math.min(low - bottom, high - top));
 }

@@ -656,6 +656,10 @@ export const words = {
   "No practice for this game": "Este juego no se puede practicar",
   "No clock, no money, no record. Take your time.": "Sin reloj, sin dinero, sin registro. Tómate tu tiempo.",
   "Skip": "Saltar",
+  "Take back": "Deshacer",
+  "Same hand": "Misma mano",
+  "The same cards come again. Press Deal.": "Vuelven las mismas cartas. Pulsa Repartir.",
+  "That is a whole round. Now play on.": "Es una ronda entera. Ahora sigue.",
   "Take back the decision": "Deshacer la decisión",
   "Same hand again": "La misma mano otra vez",
   "Tap {bet} on the felt: this is your bet. The chip below says how much.":
