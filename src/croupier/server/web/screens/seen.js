@@ -8,7 +8,7 @@ import { nameOf } from "./people.js";
 /**
  * What the screen reads of a view beyond what the felt does.
  * @typedef {View & {
- *   table: string, version: number, status: string, round: number | null, play_money: boolean, bots: string[],
+ *   table: string, game_hash?: string, version: number, status: string, round: number | null, play_money: boolean, bots: string[],
  *   jackpots: Record<string, number>, ready: string[], away: string[], awaits_floor: boolean, interrupted: boolean,
  *   you: YouView, waits: WaitsView, names: Record<string, string>, dealing?: string, waiting: string[],
  *   consents: Record<string, boolean>, asked: string[], limits: TableLimitView[], bearer?: boolean,
